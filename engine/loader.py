@@ -1,0 +1,108 @@
+"""Loading: packs by name or path to a ruleset, through a cache of finished images.
+
+The cache lies in the user's own cache folder, named by a digest of everything an image depends on; nothing in a pack's
+folder is ever run or unpickled. A warm load reads the packs' bytes to know the digest, but parses and checks nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from engine.ruleset import Image, Ruleset
+
+FORMAT = 1
+_loaded: dict[str, Ruleset] = {}
+
+
+def load(packs: Iterable[str | Path] | None = None, options: dict[str, int | bool] | None = None, *, cache: bool = True) -> Ruleset:
+    """The ruleset of some packs (names or paths; None: those played by default) and all they require.
+
+    `options` sets options of packs, by `name` or `pack.name`. Raises DiagnosticError with every error in their content.
+    """
+    from engine import quickload
+
+    names = [str(p) for p in packs] if packs is not None else None
+    key = quickload.digest(names, options or {}, FORMAT) if cache else None
+    if key is not None and key in _loaded:
+        return _loaded[key]
+    image = _read(key) if key is not None else None
+    if image is None:
+        image = build(names, options or {})
+        if key is not None:
+            _write(key, image)
+    rules = Ruleset(image)
+    if key is not None:
+        _loaded[key] = rules
+    return rules
+
+
+def build(names: list[str] | None, options: dict[str, Any]) -> Image:
+    """The image of some packs, from their files. Raises DiagnosticError with every error in them."""
+    from engine import packs as p
+    from engine.assemble import Assembler
+
+    rules, found = link(names, options)
+    image = Assembler(rules).run()
+    present = {pack.id for pack in found}
+    image["packs"] = [(pack.id, pack.version, p.hash_of(pack, present)) for pack in found]
+    image["options"] = p.chosen_options(found, options)
+    image["hash"] = hashlib.blake2b(repr((FORMAT, image["packs"], sorted(image["options"].items()))).encode(), digest_size=12).hexdigest()
+    return image
+
+
+def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
+    """The linked rules of some packs, and the packs. Raises DiagnosticError."""
+    from dsl.diagnostics import Diagnostics
+    from engine import packs as p
+    from engine.declare import Declarations
+    from engine.link import Linker
+
+    found = p.gather(names if names is not None else p.default_packs())
+    p.read_contents(found)
+    chosen = p.chosen_options(found, options)
+    report = Diagnostics()
+    texts = {d.file: d.text for pack in found for d in (*pack.documents, pack.manifest)}
+    symbols = Declarations(found, chosen, report).run()
+    report.raise_if_any(texts)
+    rules = Linker(found, symbols, report).run()
+    report.raise_if_any(texts)
+    return rules, found
+
+
+def _file(key: str) -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_cache_path("state51")) / f"rules-{key}.bin"
+
+
+def _read(key: str) -> Image | None:
+    try:
+        raw = _file(key).read_bytes()
+        digest, body = raw[:16], raw[16:]
+        if hashlib.blake2b(body, digest_size=16).digest() != digest:
+            return None
+        image: Image = marshal.loads(body)
+        return image
+    except (OSError, EOFError, ValueError, TypeError):
+        return None
+
+
+def _write(key: str, image: Image) -> None:
+    """Keeps an image, whole or not at all; a cache that cannot be written is no error."""
+    try:
+        body = marshal.dumps(image)
+        target = _file(key)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+        with os.fdopen(handle, "wb") as f:
+            f.write(hashlib.blake2b(body, digest_size=16).digest() + body)
+        os.replace(name, target)
+    except (OSError, ValueError):
+        return
+

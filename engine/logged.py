@@ -1,0 +1,195 @@
+"""The log: what happened, who did it, which line of content caused it, and who may see it.
+
+An entry is a tuple (verb, seat, facts..., cause, audience): cause numbers a line of content (-1: the rules of the machine), audience
+is None for everyone or the seat that alone may see the facts. Entries form a chain shared by clones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine import payment
+from engine import primitives as p
+from engine.state import State
+
+Entry = tuple[Any, ...]
+
+
+def note(s: State, verb: str, seat: int, facts: tuple[Any, ...], cause: int, audience: int | None = None) -> None:
+    s.log = (s.log, (verb, seat, facts, cause, audience))
+
+
+def entries(s: State) -> list[Entry]:
+    """All entries, the oldest first."""
+    out: list[Entry] = []
+    node = s.log
+    while node is not None:
+        node, entry = node
+        out.append(entry)
+    return out[::-1]
+
+
+def gain(s: State, you: int, pairs: Sequence[tuple[int, int]], cause: int) -> None:
+    if you >= 0:
+        held = s.goods[you]
+        for good, n in pairs:
+            held[good] += n
+        s.log = (s.log, ("gain", you, pairs, cause, None))
+
+
+def gain_some(s: State, you: int, good: int, n: int, cause: int) -> None:
+    p.gain_some(s, you, good, n, cause)
+    if you >= 0 and n > 0 and good >= 0 and s.rules.backed[good] is None:
+        note(s, "gain", you, ((good, n),), cause)
+
+
+def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
+    before = len(s.zones[s.rules.backed[good][0] + you]) if s.rules.backed[good] else 0
+    drawn = p.draw(s, you, good, n, cause)
+    if drawn:
+        cards = tuple(s.defn[c] for c in s.zones[s.rules.backed[good][0] + you][before:])
+        note(s, "draw", you, (good, drawn), cause)
+        note(s, "drawn", you, cards, cause, you)
+    return drawn
+
+
+def lose(s: State, you: int, good: int, n: int, cause: int) -> None:
+    before = s.goods[you][:] if you >= 0 else []
+    p.lose(s, you, good, n, cause)
+    lost = tuple((g, k - s.goods[you][g]) for g, k in enumerate(before) if k != s.goods[you][g])
+    if lost:
+        note(s, "lose", you, lost, cause)
+
+
+def put(s: State, c: int, good: int, n: int, cause: int) -> None:
+    p.put(s, c, good, n, cause)
+    if c >= 0 and n > 0:
+        note(s, "put", p.owner(s, c), (s.defn[c], good, n), cause)
+
+
+def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
+    for alternatives, n in goods:
+        put(s, c, alternatives[0], n, cause)
+
+
+def take(s: State, you: int, c: int, good: int, n: int, cause: int) -> None:
+    if you >= 0:
+        came = tuple(p.take_off(s, c, good, n))
+        p.gain(s, you, came, cause)
+        if came:
+            note(s, "take", you, (s.defn[c], came), cause)
+
+
+def lose_from(s: State, c: int, good: int, n: int, cause: int) -> None:
+    came = tuple(p.take_off(s, c, good, n))
+    if came:
+        note(s, "return", p.owner(s, c), (s.defn[c], came), cause)
+
+
+def move(s: State, what: int | tuple[int, ...], z: int, bottom: int, cause: int) -> None:
+    for c in (what,) if isinstance(what, int) else what:
+        if c >= 0:
+            origin, seat = s.place[c], p.owner(s, c)
+            p.put_in_zone(s, c, z, bool(bottom))
+            note(s, "move", seat, (s.defn[c], origin, z), cause, _audience(s, origin, z))
+
+
+def _audience(s: State, origin: int, z: int) -> int | None:
+    """Who may know which component moved: -2 for nobody, None for everyone."""
+    rules = s.rules
+    for where in (z, origin):
+        if where < 0 or not rules.hidden[where]:
+            return None
+    if rules.hidden[z] == 1:
+        return rules.zone_owner[z]
+    return rules.zone_owner[origin] if rules.hidden[origin] == 1 else -2
+
+
+def move_onto(s: State, what: int | tuple[int, ...], holder: int, cause: int) -> None:
+    p.move_onto(s, what, holder, cause)
+    for c in (what,) if isinstance(what, int) else what:
+        if c >= 0 and holder >= 0:
+            note(s, "stand", p.owner(s, c), (s.defn[c], s.defn[holder]), cause)
+
+
+def shuffle_zone(s: State, z: int, cause: int) -> None:
+    p.shuffle_zone(s, z, cause)
+    note(s, "shuffle", -1, (z,), cause)
+
+
+def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
+    p.reveal(s, what, cause)
+    cards = tuple(s.defn[c] for c in ((what,) if isinstance(what, int) else what) if c >= 0)
+    note(s, "reveal", -1, cards, cause)
+
+
+def set_state(s: State, column: int, c: int, value: int, cause: int) -> None:
+    if c >= 0 and s.cols[column][c] != value:
+        s.cols[column][c] = value
+        note(s, "set", p.owner(s, c), ("state", column, s.defn[c], value), cause)
+
+
+def set_player(s: State, column: int, seat: int, value: int, cause: int) -> None:
+    if seat >= 0 and s.pcols[column][seat] != value:
+        s.pcols[column][seat] = value
+        note(s, "set", seat, ("player", column, seat, value), cause)
+
+
+def set_table(s: State, column: int, _: int, value: int, cause: int) -> None:
+    if s.table[column] != value:
+        s.table[column] = value
+        note(s, "set", -1, ("table", column, -1, value), cause)
+
+
+def pay(s: State, you: int, way: payment.Way, cause: int) -> None:
+    if way[0]:
+        goods = tuple((s.defn[c] if c >= 0 else -1, g, n) for c, g, n in way[0])
+        s.log = (s.log, ("pay", you, goods, cause, None))
+    payment.pay(s, you, way, cause)
+
+
+def end(s: State, cause: int) -> None:
+    p.end(s, cause)
+    note(s, "end", -1, (), cause)
+
+
+def begin(s: State, you: int, move_: tuple[int, ...], cause: int) -> None:
+    """An action begins: noted with the looks of its arguments, before anything changes."""
+    params = s.rules.action_params[move_[0]]
+    facts = tuple(s.defn[v] if sort == "component" else v for v, sort in zip(move_[1:], params, strict=True))
+    s.log = (s.log, ("act", you, (move_[0], *facts), s.rules.action_cause[move_[0]], None))
+
+
+def _silent(*_: Any) -> None:
+    """Nothing to tell."""
+
+
+_BOTH: dict[str, Callable[..., Any]] = {
+    "rt_owner": p.owner, "rt_place": p.place, "rt_standing": p.standing, "rt_total": p.total, "rt_total_on": p.total_on,
+    "rt_amount": p.amount, "rt_live": p.live, "rt_unique": p.unique, "rt_choice": p.choice, "rt_random": p.random_below,
+    "rt_clockwise": p.clockwise, "rt_counterclockwise": p.counterclockwise, "rt_first": p.first, "rt_bits": p.bits,
+    "rt_size": p.size, "rt_fits": p.fits, "rt_tick": p.tick, "rt_call": p.call, "rt_top": p.top, "rt_top_one": p.top_one,
+    "rt_controller": p.controller,
+}  # fmt: skip
+
+SILENT: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "rt_gain": p.gain, "rt_gain_some": p.gain_some, "rt_draw": p.draw, "rt_lose": p.lose, "rt_lose_goods": p.lose_goods,
+    "rt_put": p.put, "rt_put_goods": p.put_goods, "rt_take": p.take, "rt_take_goods": p.take_goods, "rt_lose_from": p.lose_from,
+    "rt_move": p.move, "rt_move_onto": p.move_onto, "rt_shuffle": p.shuffle_zone, "rt_reveal": p.reveal,
+    "rt_set": p.set_state, "rt_set_player": p.set_player, "rt_set_table": p.set_table, "rt_pay": payment.pay, "rt_end": p.end,
+    "rt_begin": _silent, "rt_phase": _silent, "rt_ending": _silent, "rt_out_of_rounds": _silent,
+}  # fmt: skip
+
+LOGGED: dict[str, Callable[..., Any]] = {
+    **_BOTH,
+    "rt_gain": gain, "rt_gain_some": gain_some, "rt_draw": draw, "rt_lose": lose, "rt_put": put, "rt_put_goods": put_goods,
+    "rt_lose_goods": lambda s, you, goods, cause: [lose(s, you, a[0], n, cause) for a, n in goods],
+    "rt_take": take, "rt_take_goods": lambda s, you, c, goods, cause: [take(s, you, c, a[0], n, cause) for a, n in goods],
+    "rt_lose_from": lose_from, "rt_move": move, "rt_move_onto": move_onto, "rt_shuffle": shuffle_zone, "rt_reveal": reveal,
+    "rt_set": set_state, "rt_set_player": set_player, "rt_set_table": set_table, "rt_pay": pay, "rt_end": end, "rt_begin": begin,
+    "rt_phase": lambda s: note(s, "phase", -1, (s.round, s.phase), -1),
+    "rt_ending": lambda s: note(s, "ending", -1, (), -1),
+    "rt_out_of_rounds": lambda s: note(s, "rounds", -1, (s.rules.max_rounds,), -1),
+}  # fmt: skip

@@ -1,0 +1,80 @@
+"""The digest that names a cached image: of the packs' bytes, the options, this program's own code and this Python.
+
+It must not import what a warm load can do without (yaml, lark, jsonschema), so it reads `requires` and `when` of a
+manifest no further than it has to: it takes in every YAML file of every pack folder that could matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+MAX_BYTES = 1 << 20
+
+
+def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str | None:
+    """The digest, or None where a pack cannot be found (the real load will say why)."""
+    from engine import locate
+
+    if names is None:
+        default = locate.data_folder() / "content" / "default.yaml"
+        raw = default.read_bytes()
+        names = re.findall(rb"[a-z][a-z0-9_]*", raw.split(b"packs:", 1)[-1]) and [
+            n.decode() for n in re.findall(rb"[a-z][a-z0-9_]*", raw.split(b"packs:", 1)[-1])
+        ]
+    out = hashlib.blake2b(digest_size=16)
+    out.update(repr((layout, sys.implementation.cache_tag, _program(), names, sorted(options.items()))).encode())
+    seen: set[Path] = set()
+    todo = list(names)
+    near: list[Path] = []
+    while todo:
+        folder = locate.find(todo.pop(0), near)
+        if folder is None:
+            return None
+        if folder in seen:
+            continue
+        seen.add(folder)
+        near.append(folder.resolve().parent)
+        out.update(_shown(folder).encode())
+        for path in sorted(folder.glob("*.yaml")):
+            if path.stat().st_size > MAX_BYTES:
+                return None
+            raw = path.read_bytes()
+            out.update(f"{path.name}\0{len(raw)}\0".encode())
+            out.update(raw)
+            if path.name == "pack.yaml":
+                todo += [n for n in _words(raw) if locate.find(n, near) is not None]
+    return out.hexdigest()
+
+
+def _shown(folder: Path) -> str:
+    """The folder as errors and tracebacks name it: part of what is cached."""
+    here = Path.cwd()
+    whole = folder.resolve()
+    return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole)
+
+
+def _words(raw: bytes) -> Iterator[str]:
+    """Every word under `requires` that could name a pack."""
+    m = re.search(rb"^requires:(.*(?:\n[ \t].*)*)", raw, re.M)
+    yield from (w.decode() for w in re.findall(rb"[a-z][a-z0-9_]*", m[1])) if m else ()
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    """A digest of the program's own code: a changed compiler makes every image stale."""
+    out = hashlib.blake2b(digest_size=16)
+    for path in _sources():
+        stat = path.stat()
+        out.update(f"{path.name}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
+    return out.hexdigest()
+
+
+def _sources() -> Iterable[Path]:
+    root = Path(__file__).parent.parent
+    return [p for folder in ("dsl", "engine") for p in sorted((root / folder).glob("*.*")) if p.suffix in (".py", ".lark")]

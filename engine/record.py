@@ -1,0 +1,95 @@
+"""Records: a game as the choices that made it, in words, pinned to the content it was played with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from dsl.diagnostics import Diagnostic, DiagnosticError
+from engine import machine
+from engine.game import Game, IllegalChoice
+from engine.ruleset import Ruleset
+
+FORMAT = "state51 record"
+CHECK_EVERY = 32
+
+
+def make(game: Game) -> dict[str, Any]:
+    """The record of a game: packs, options, seats, seed, the id of every choice, and fingerprints along the way.
+
+    Raises DiagnosticError for a game that did not begin as a new one (a sample, a scenario, a playout).
+    """
+    if game.origin is None:
+        raise DiagnosticError([Diagnostic("R005", "this game has no record: it did not begin as a new game", None)])
+    again = Game.new(game.rules, game.origin["seats"], game.origin["seed"])
+    choices: list[str] = []
+    checks: list[list[Any]] = []
+    for n, raw in enumerate(game.moves()):
+        if n % CHECK_EVERY == 0:
+            checks.append([n, again.state.fingerprint()])
+        decision = again.decision
+        assert decision is not None
+        choices.append(next(o.id for o in decision.options if o.raw == raw))
+        again._play(raw)
+    return {
+        "format": FORMAT, "packs": [list(p) for p in game.rules.packs], "options": game.rules.options, "rules": game.rules.hash,
+        **game.origin, "choices": choices, "checks": [*checks, [len(choices), again.state.fingerprint()]],
+    }  # fmt: skip
+
+
+def replay(rules: Ruleset, record: dict[str, Any] | str, stop: int | None = None) -> Game:
+    """The game that a record tells of, checked as it goes; `stop` ends it after so many choices.
+
+    Raises DiagnosticError if the record is damaged, or was made with other content (saying what differs).
+    """
+    data = read_saved(rules, record if isinstance(record, str) else json.dumps(record), FORMAT)
+    try:
+        game = Game.new(rules, data["seats"], data["seed"])
+        checks = {n: f for n, f in data["checks"]}
+        choices = data["choices"][:stop]
+        for n, id in enumerate(choices):
+            _agree(game, checks, n)
+            try:
+                game.choose(id)
+            except IllegalChoice as e:
+                raise DiagnosticError([Diagnostic("R002", f"choice {n + 1} of this record, `{id}`, is not legal there: {e}", None)]) from e
+        _agree(game, checks, len(choices))
+    except (KeyError, TypeError, ValueError) as e:
+        raise DiagnosticError([Diagnostic("R002", "this record was changed by hand", None)]) from e
+    return game
+
+
+def _agree(game: Game, checks: dict[int, str], n: int) -> None:
+    if n in checks and game.state.fingerprint() != checks[n]:
+        raise DiagnosticError([Diagnostic("R002", f"after choice {n} the game is not as this record says", None)])
+
+
+def read_saved(rules: Ruleset, text: str, form: str) -> dict[str, Any]:
+    """A saved game or record as data. Raises DiagnosticError if it is cut short, of another sort, or of other content."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as e:
+        raise DiagnosticError([Diagnostic("R001", "this file is cut short or no saved game", None)]) from e
+    if not isinstance(data, dict) or data.get("format") != form:
+        raise DiagnosticError([Diagnostic("R001", f"this is no {form.split(' ', 1)[1]}", None)])
+    if data.get("rules") != rules.hash:
+        raise DiagnosticError([Diagnostic("R003", f"this was made with other content: {_difference(rules, data)}", None)])
+    return data
+
+
+def _difference(rules: Ruleset, data: dict[str, Any]) -> str:
+    here = {p[0]: p for p in rules.packs}
+    try:
+        there = {p[0]: p for p in data["packs"]}
+        parts = [f"it has the pack `{i}`" for i in there if i not in here] + [f"it lacks the pack `{i}`" for i in here if i not in there]
+        for i in here:
+            if i in there and there[i][1] != here[i][1]:
+                parts.append(f"`{i}` was version {there[i][1]}, here it is {here[i][1]}")
+            elif i in there and there[i][2] != here[i][2]:
+                parts.append(f"the content of `{i}` {here[i][1]} has changed")
+        parts += [f"the option {k} was {v}" for k, v in data["options"].items() if rules.options.get(k) != v]
+    except (KeyError, TypeError, IndexError, AttributeError):
+        parts = []
+    return ", ".join(parts) or "another version of the program"
+
+

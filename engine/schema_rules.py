@@ -1,0 +1,131 @@
+"""The shapes of the rules in a content file: actions, phases, the end, scoring, and what is changed of other packs."""
+
+from __future__ import annotations
+
+from engine.shapes import (
+    ID,
+    Schema,
+    by_id,
+    closed,
+    distinct,
+    either,
+    identifier,
+    line,
+    one_of,
+    pattern,
+    whole,
+    written,
+)
+
+_HEAD_MESSAGE = "not a name with parameters in brackets, as in score(player p), or total() without any"
+
+
+def effect(about: str) -> Schema:
+    return written(
+        f"{about} Statements, one a line or separated by `;`.",
+        "effect",
+        examples=["2 coin, 1 seed", "move c to your bed"],
+    )
+
+
+def head(about: str) -> Schema:
+    return pattern(about, rf"{ID}\(.*\)", _HEAD_MESSAGE, format="signature", examples=["score(player p)"])
+
+
+def action() -> Schema:
+    title = line("The words of the option, with its parameters in braces.", examples=["plant {c} over {old}"])
+    query = written("What the parameter can be.", "query", examples=["plant in your hand"])
+    return closed(
+        "An action.",
+        {
+            "title": title,
+            "with": by_id(
+                "Its parameters, each with what it can be; a later one may use those before it.",
+                "The name of a parameter.",
+                query,
+                minProperties=1,
+                examples=[{"c": "plant in your hand"}],
+            ),
+            "if": written("When it can be taken at all.", "expression", examples=["not your passed"]),
+            "cost": written("What it costs.", "cost", examples=["2 coin", "cost of c.ability"]),
+            "turn": one_of("`none`: it is free, and does not end the turn.", ["none"]),
+            "do": effect("What it does."),
+        },
+        ["title", "do"],
+    )
+
+
+def phase() -> Schema:
+    turns = closed(
+        "Players take turns of one action each.",
+        {
+            "turns": written("The players in the order of their turns.", "expression", examples=["clockwise(starter)"]),
+            "until": identifier(
+                "A flag of players: the phase ends when it is true of all of them.", examples=["passed"]
+            ),
+        },
+        ["turns", "until"],
+    )
+    return either("A phase: an effect, or turns.", effect("What happens in it."), turns)
+
+
+def end() -> Schema:
+    rounds = either(
+        "After how many rounds it ends at the latest.",
+        whole("So many rounds.", 1, 9999, examples=[60]),
+        identifier("An option of a pack."),
+        default=1000,
+    )
+    return closed(
+        "When the game ends.",
+        {
+            "when": written(
+                "When this is true once, the game will end.",
+                "expression",
+                examples=["count(plant in players.bed) > 20"],
+            ),
+            "after": identifier("A phase: the game ends when it is finished the next time."),
+            "rounds": rounds,
+        },
+        dependentRequired={"when": ["after"], "after": ["when"]},
+        minProperties=1,
+    )
+
+
+def scoring() -> Schema:
+    return closed(
+        "How players are ranked. Each is the name of a function of one player.",
+        {
+            "score": identifier("The score.", examples=["score"]),
+            "worth": identifier("What a simple bot makes as large as it can."),
+            "ties": distinct(
+                "What decides between equal scores, in order; more is better.", identifier("A function of one player.")
+            ),
+        },
+        ["score"],
+    )
+
+
+def extension(add: Schema, set_: Schema) -> Schema:
+    target = pattern(
+        "A procedure, function, action or phase, with own names for its parameters if they are used.",
+        rf"{ID}(?:\(.*\))?",
+        "not a name, or a name with names of parameters in brackets",
+        format="names",
+        examples=["sow", "sow(p)"],
+    )
+    do = effect("The effect; `proceed` stands for what is extended.")
+    value = written("The value; `proceed` stands for what is extended.", "expression", examples=["proceed + 1"])
+    shapes = [
+        closed(f"An effect that comes {how} another.", {how: target, "do": do}, [how, "do"])
+        for how in ("before", "after")
+    ]
+    for how, what in (("around", "around another: it may `proceed`"), ("replace", "instead of another")):
+        shapes.append(closed(f"An effect {what}.", {how: target, "do": do}, [how, "do"]))
+        shapes.append(closed(f"A value {what}.", {how: target, "value": value}, [how, "value"]))
+    changed = pattern(
+        "The id of a card, or pack:id.", f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", examples=["old_rose"]
+    )
+    for required in (["add"], ["set"]):
+        shapes.append(closed("A change to a card.", {"card": changed, "add": add, "set": set_}, ["card", *required]))
+    return either("A change to a routine or a card of another pack.", *shapes)

@@ -1,0 +1,91 @@
+"""A new state: components for all cards, empty zones, nobody with anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
+from engine.ruleset import Card, Ruleset
+from engine.state import State, opponents
+
+
+def blank(rules: Ruleset, seats: int, seed: int) -> State:
+    """A state without components. `seed` may be any whole number."""
+    s = State.__new__(State)
+    s.rules, s.kit = rules, rules.logging
+    s.seats = seats
+    s.goods = [[0] * len(rules.goods) for _ in range(seats + 1)]
+    s.zones = [[] for _ in rules.hidden]
+    s.defn, s.place, s.own = [0], [-1], [-1]
+    s.cols = [[c["initial"]] for c in rules.columns["state"]]
+    s.pcols = [[c["initial"]] * (seats + 1) for c in rules.columns["player"]]
+    s.table = [0 if c["tag"] == "player" else c["initial"] for c in rules.columns["table"]]
+    s.on, s.above, s.live = {}, {}, []
+    s.boards = [-1] * (seats + 1)
+    s.opponents = opponents(seats)
+    s.frames, s.pending = [], None
+    s.random = seed & ((1 << 64) - 1)
+    s.steps, s.clock, s.revealed, s.round, s.phase, s.active = 20_000, 0, 0, 1, 0, -1
+    s.ending = s.over = False
+    s.log, s.shown = None, frozenset()
+    return s
+
+
+def add(s: State, definition: int, own: int = -1) -> int:
+    """A new component, nowhere yet. The last entry of each list stays the one that stands for nothing."""
+    c = len(s.defn) - 1
+    s.defn.insert(c, definition)
+    s.place.insert(c, -1)
+    s.own.insert(c, own)
+    for column, facts in zip(s.cols, s.rules.columns["state"], strict=True):
+        column.insert(c, facts["initial"])
+    for column, value in s.rules.defaults[definition]:
+        s.cols[column][c] = value
+    return c
+
+
+def start_zone(rules: Ruleset, card: Card) -> dict[str, object] | None:
+    """Where the components of a card begin; None if they are not in play from the start."""
+    kind = next(k for k in rules.kinds if k["id"] == card.kind)
+    return next((z for z in rules.zones if z["id"] == kind["start"]), None)
+
+
+def new_state(rules: Ruleset, seats: Sequence[str | None], seed: int) -> State:
+    """The state before set-up. Raises DiagnosticError for a number of seats or a board the rules do not have."""
+    low, high = rules.seats
+    if not low <= len(seats) <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise DiagnosticError([Diagnostic("M011", f"this game is for {wanted} players, not {len(seats)}", None)])
+    s = blank(rules, len(seats), seed)
+    for card in rules.cards[1:]:
+        zone = start_zone(rules, card)
+        if zone is None:
+            continue
+        for seat in range(len(seats)) if zone["each"] else (-1,):
+            for _ in range(card.copies):
+                c = add(s, card.number, seat)
+                s.place[c] = z = int(zone["base"]) + max(seat, 0)  # type: ignore[call-overload]
+                s.zones[z].append(c)
+    take_boards(s, seats)
+    return s
+
+
+def take_boards(s: State, seats: Sequence[str | None], *, again: bool = False) -> None:
+    """Gives each seat its board; `again` allows one board for several seats."""
+    rules = s.rules
+    boards = {c.unique_id: c for c in rules.boards()}
+    taken: set[str] = set()
+    for seat, id in enumerate(seats):
+        if not boards:
+            if id is not None:
+                raise DiagnosticError([Diagnostic("M011", f"this game has no boards, so nobody can be `{id}`", None)])
+            continue
+        board = boards.get(id or "")
+        if board is None:
+            what = f"there is no {rules.board} `{id}`" if id else f"seat {seat + 1} has no {rules.board}"
+            hint = suggest(id or "", boards) or f"there are: {', '.join(boards)}"
+            raise DiagnosticError([Diagnostic("M011", what, None, hint)])
+        if board.id in taken and not again:
+            raise DiagnosticError([Diagnostic("M011", f"two seats cannot both be `{id}`", None)])
+        taken.add(board.id)
+        s.boards[seat] = add(s, board.number, seat)
