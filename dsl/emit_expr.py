@@ -61,6 +61,9 @@ class ExprEmitter:
                 method: Callable[[ir.Op], ast.expr] = getattr(self, f"op_{op}")
                 return method(e)
             case ir.CallFn(name=id, args=args, layer=layer):
+                written_out = self.program.inline(e)
+                if not isinstance(written_out, ir.CallFn):
+                    return self.ex(written_out)
                 return ast.Call(name(self.program.function(id, layer)), [name("s"), *map(self.ex, args)], [])
             case ir.First(query=query, keys=keys):
                 row_ = lambda: tuple_of([*map(self.ex, keys), self.var(query)])  # noqa: E731

@@ -12,8 +12,9 @@ from itertools import combinations
 from dsl import ir
 from dsl.emit_expr import ExprEmitter, conjuncts, names_used
 from dsl.emit_stmt import Body, Tables, UnitEmitter, define, need
+from dsl.loops import nest, sums_once
 from dsl.program import ActionIr, FunctionIr, Key, Program, Text, UnitInfo
-from dsl.quote import expr, name, num, stmts, store, tuple_of
+from dsl.quote import expr, name, num, stmts, tuple_of
 
 
 def least(program: Program, ex: ir.Ex | None, depth: int = 0) -> int:
@@ -143,6 +144,13 @@ class RuleEmitter:
         value = self.unit_emitter(key).cost(cost, bound)
         line = info.text.line(0)
         tests = self.payable(key, cost, bound)
+        guard = self.program.guards.get(key)
+        if guard is not None and key in self.program.abilities:
+            args = [name(p) for p in params]
+            tests.append(ast.Call(name(guard), args, []))
+            if self._spoils(cost, info.unit.body):
+                price = ast.Call(name(f"w{info.number}"), args, [])
+                tests.append(expr("rt_leaves(s, v0, _0, _1, _2)", price, name(guard), tuple_of(args[1:])))
         test: ast.expr = ast.Constant(True)
         if tests:
             test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
@@ -171,6 +179,8 @@ class RuleEmitter:
         if any(t.unit is not None for t in terms) or len(picks) > 1:
             return [expr("rt_payable(A, _0)", tuple_of([e._alternative(terms, bound)]))]
         for term in terms:
+            if isinstance(term.amount, ir.Const) and term.amount.value == 0:
+                continue
             amount = e.amount(term)
             if term.card is not None:
                 found = e.comprehension(term.card, num(1))
@@ -198,13 +208,30 @@ class RuleEmitter:
 
         With `single`, `id(s, v0, free)` for one action, perhaps without its cost.
         """
-        body: Body = stmts("out = []\nA = goods[v0] if not on else rt_available(s, v0)")
+        body: Body = []
         shared: dict[str, str] = {}
         for action in actions:
             body += self._search(action, shared, single)
-        body[2:2] = [s for source, local in shared.items() for s in stmts(f"{local} = {source}")]
+        head = stmts("out = []\nadd = out.append\nA = goods[v0] if not on else rt_available(s, v0)")
+        head += self._shared(body, shared)
+        body, sums = sums_once(body)
+        body = [*head, *sums, *body]
         body += stmts("return out")
         return define(id, ["s", "v0", *(["free"] if single else [])], body, 1)
+
+    def _shared(self, body: Body, shared: dict[str, str]) -> Body:
+        """Sources that several actions search are made once; one that only one searches is made there."""
+        out: Body = []
+        for source, local in shared.items():
+            uses = [n for top in body for n in ast.walk(top) if isinstance(n, ast.Name) and n.id == local]
+            if len(uses) > 1:
+                out += stmts(f"{local} = {source}")
+            else:
+                for top in body:
+                    for node in ast.walk(top):
+                        if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id == local:
+                            node.iter = stmts(source)[0].value  # type: ignore[attr-defined]
+        return out
 
     def _search(self, action: ActionIr, shared: dict[str, str], single: bool) -> Body:
         key = action.unit
@@ -218,12 +245,12 @@ class RuleEmitter:
             for g in generators[:-1]:
                 assert isinstance(g.target, ast.Name)
                 loops.append((g.target.id, g.iter, set()))
-            loops.append((f"v{var.slot}", self._unique(query, generators[-1].iter, shared), set()))
+            filters = [ast.unparse(t).replace(f"q{query.var.slot}", "c") for t in generators[-1].ifs]
+            loops.append((f"v{var.slot}", self._unique(query, generators[-1].iter, shared, filters), set()))
             if query.var.slot in e.owners:
                 e.owners[var.slot] = e.owners[query.var.slot]
-            tests += [_renamed(t, f"q{query.var.slot}", f"v{var.slot}") for t in generators[-1].ifs]
-            tests += [e.ex(c) for c in conjuncts(query.where)]
-        tests += [e.ex(c) for c in conjuncts(action.condition)]
+            tests += [e.ex(c) for c in conjuncts(self.program.inline(query.where))]
+        tests += [e.ex(c) for c in conjuncts(self.program.inline(action.condition))]
         bound = tuple(name(f"v{p.slot}") for p in info.unit.params[1:] if p.type.tag == "component")
         if action.cost is not None:
             paid = self._cheapest(e, action.cost) + self.payable(key, action.cost, bound)
@@ -231,7 +258,8 @@ class RuleEmitter:
         if (guard := self._guard_test(action)) is not None:
             tests.append(guard)
         move = tuple_of([num(info.number), *(name(f"v{p.slot}") for p in info.unit.params[1:])])
-        return _nest(loops, tests, stmts("out.append(_0)", move), known)
+        tests = [t for t in tests if not (isinstance(t, ast.Constant) and t.value)]
+        return nest(loops, tests, stmts("add(_0)", move), known)
 
     def _cheapest(self, e: UnitEmitter, cost: ir.CostIr) -> list[ast.expr]:
         """A test without parameters that fails when even the lowest possible amount cannot be paid."""
@@ -248,7 +276,7 @@ class RuleEmitter:
 
     def _guard_test(self, action: ActionIr) -> ast.expr | None:
         id = self.program.guards.get(action.unit)
-        if id is None:
+        if id is None or self._covered(action):
             return None
         args: list[ast.expr] = [name(f"v{p.slot}") for p in self.program.units[action.unit].unit.params]
         guard = ast.Call(name(id), [name("s"), *args], [])
@@ -257,19 +285,25 @@ class RuleEmitter:
             return expr("_0 and rt_leaves(s, v0, _1, _2, _3)", guard, cost, name(id), tuple_of(args))
         return guard
 
+    def _covered(self, action: ActionIr) -> bool:
+        """Whether the test that an ability can be paid already asks all that the action's guard would."""
+        of = action.cost.of if action.cost is not None else None
+        leading = [s for s in self.program.units[action.unit].unit.body if not isinstance(s, (ir.Set, ir.Announce))]
+        return of is not None and bool(leading) and isinstance(leading[0], ir.Perform) and _same(leading[0].what, of)
+
     def interferes(self, action: ActionIr) -> bool:
         """Whether paying can take away what the leading choices need, so that both must be tried together."""
         if action.cost is None or action.unit not in self.program.guards:
             return False
-        costs = [action.cost]
         if action.cost.of is not None:
-            costs = [a.cost for a in self.program.abilities.values() if a.cost is not None]
-            bodies = [a.unit.body for a in self.program.abilities.values()]
-        else:
-            bodies = [self.program.units[action.unit].unit.body]
-        zones = {t.card.source.zone for c in costs for a in c.alternatives for t in a if t.card and isinstance(t.card.source, ir.ZoneRef)}
-        pays_goods = any(t.card is None for c in costs for a in c.alternatives for t in a)
-        return any(self._reads(body, zones, pays_goods, 0) for body in bodies)
+            return any(self._spoils(a.cost, a.unit.body) for k, a in self.program.abilities.items() if a.cost is not None and k in self.program.guards)
+        return self._spoils(action.cost, self.program.units[action.unit].unit.body)
+
+    def _spoils(self, cost: ir.CostIr, body: ir.Stmts) -> bool:
+        """Whether what a cost takes is read by the leading choices of a body."""
+        terms = [t for a in cost.alternatives for t in a]
+        zones = {t.card.source.zone for t in terms if t.card and isinstance(t.card.source, ir.ZoneRef)}
+        return cost.of is not None or self._reads(body, zones, any(t.card is None for t in terms), 0)
 
     def _reads(self, body: ir.Stmts, zones: set[str], goods: bool, depth: int) -> bool:
         from dsl.program import walk
@@ -285,7 +319,7 @@ class RuleEmitter:
                 return True
         return False
 
-    def _unique(self, query: ir.Query, source: ast.expr, shared: dict[str, str]) -> ast.expr:
+    def _unique(self, query: ir.Query, source: ast.expr, shared: dict[str, str], filters: list[str]) -> ast.expr:
         """The candidates without those that look alike; shared between actions where the source is the same."""
         if query.over != "component":
             return source
@@ -293,11 +327,26 @@ class RuleEmitter:
         kinds = self.program.zone_kinds.get(zone, frozenset(self.program.symbols.kinds))
         plain = bool(zone) and not any(self.program.symbols.kinds[k].state or self.program.symbols.kinds[k].holds or self.program.symbols.kinds[k].holds_goods for k in kinds)
         hidden = bool(zone) and bool(self.program.symbols.zones[zone].hidden)
-        whole = expr("{defn[c]: c for c in _0[::-1]}.values()" if plain or hidden else "rt_unique(s, _0)", source)
+        only = f" if {' and '.join(filters)}" if filters else ""
+        if plain or hidden:
+            whole = expr("{defn[c]: c for c in _0[::-1]" + only + "}.values()", source)
+        else:
+            whole = expr("rt_unique(s, [c for c in _0" + only + "])" if only else "rt_unique(s, _0)", source)
         text = ast.unparse(whole)
         if names_used([source]) <= {"zones", "v0"}:
             return name(shared.setdefault(text, f"z{len(shared)}"))
         return whole
+
+
+def _same(a: ir.Ex, b: ir.Ex) -> bool:
+    """Whether two reads mean the same thing, whatever their variables are numbered."""
+    if isinstance(a, ir.Read) and isinstance(b, ir.Read):
+        keys = (a.key is None) == (b.key is None) and (a.key is None or b.key is None or _same(a.key, b.key))
+        bases = (a.base is None) == (b.base is None) and (a.base is None or b.base is None or _same(a.base, b.base))
+        return a.sort == b.sort and a.column == b.column and keys and bases
+    if isinstance(a, ir.Var) and isinstance(b, ir.Var):
+        return a.slot == b.slot
+    return a == b
 
 
 def _plus(items: list[ast.expr]) -> ast.expr:
@@ -305,29 +354,3 @@ def _plus(items: list[ast.expr]) -> ast.expr:
     for item in items[1:]:
         out = ast.BinOp(out, ast.Add(), item)
     return out
-
-
-def _renamed(tree: ast.expr, old: str, new: str) -> ast.expr:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id == old:
-            node.id = new
-    return tree
-
-
-def _nest(loops: list[tuple[str, ast.expr, set[str]]], tests: list[ast.expr], inner: Body, known: set[str]) -> Body:
-    """Loops with each test in the outermost place where all the loop variables it reads are known."""
-    variables = {v for v, _, _ in loops}
-    levels: list[list[ast.expr]] = [[] for _ in range(len(loops) + 1)]
-    for test in tests:
-        needed = names_used([test]) & variables
-        level = max((n + 1 for n, (v, _, _) in enumerate(loops) if v in needed), default=0)
-        levels[level].append(test)
-    body = inner
-    for n in range(len(loops), -1, -1):
-        if levels[n]:
-            test = levels[n][0] if len(levels[n]) == 1 else ast.BoolOp(ast.And(), levels[n])
-            body = [ast.If(test, body, [])]
-        if n > 0:
-            variable, source, _ = loops[n - 1]
-            body = [ast.For(store(variable), source, body, [])]
-    return body

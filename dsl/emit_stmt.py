@@ -125,6 +125,8 @@ class UnitEmitter(ExprEmitter):
                 assert isinstance(what, ir.Read) and what.base is not None
                 return stmts("rt_call(s, FUNCS, _0, _1, _2)", self.read(what), self.ex(you), self.ex(what.base))
             case ir.Announce(event=event, args=args):
+                if event not in self.program.triggers:
+                    return []
                 number = self.symbols.events[event].index
                 return stmts("rt_fire(s, FUNCS, _0, _1, _2)", num(number), tuple_of([*map(self.ex, args)]), self.cause(stmt))
             case ir.Stop():
@@ -231,6 +233,8 @@ class UnitEmitter(ExprEmitter):
     def _alternative(self, terms: tuple[ir.GoodsTerm, ...], bound: tuple[ast.expr, ...]) -> ast.expr:
         needs, picks = list[ast.expr](), list[ast.expr]()
         for term in terms:
+            if isinstance(term.amount, ir.Const) and term.amount.value == 0:
+                continue
             amount = num(term.amount.value) if isinstance(term.amount, ir.Const) and term.per is None and term.most is None else expr("max(0, _0)", self.amount(term))
             if term.card is not None:
                 generators = self.comprehension(term.card, self.var(term.card))
@@ -272,7 +276,7 @@ class UnitEmitter(ExprEmitter):
                     return ast.Call(name(self.program.guards[key]), [name("s"), self.ex(you), *map(self.ex, args)], [])
                 case ir.Perform(you=you, what=what):
                     assert isinstance(what, ir.Read) and what.base is not None
-                    return expr("rt_usable(s, USABLE, _0, _1, _2)", self.read(what), self.ex(you), self.ex(what.base))
+                    return expr("USABLE[_0](s, _1, _2)", self.read(what), self.ex(you), self.ex(what.base))
                 case ir.Let(var=var, value=value):
                     self.override[var.slot] = self.ex(value)
                 case ir.Set() | ir.Announce():
@@ -394,14 +398,14 @@ class UnitEmitter(ExprEmitter):
 
     def block_perform(self, stmt: ir.Perform) -> None:
         assert isinstance(stmt.what, ir.Read) and stmt.what.base is not None
-        self.pause(stmts("rt_push(s, _0, (_1, _2))", self.read(stmt.what), self.ex(stmt.you), self.ex(stmt.what.base)))
+        self.pause(stmts("rt_perform(s, FUNCS, _0, (_1, _2))", self.read(stmt.what), self.ex(stmt.you), self.ex(stmt.what.base)))
 
     def block_gain(self, stmt: ir.Gain) -> None:
         for item in stmt.items:
             one = ir.Gain(stmt.at, stmt.you, (item,))
             if self.program.suspends(one):
                 assert isinstance(item, ir.GoodsRef) and isinstance(item.ref, ir.Read) and item.ref.base is not None
-                self.pause(stmts("rt_push(s, _0, (_1, _2))", self.read(item.ref), self.ex(stmt.you), self.ex(item.ref.base)))
+                self.pause(stmts("rt_perform(s, FUNCS, _0, (_1, _2))", self.read(item.ref), self.ex(stmt.you), self.ex(item.ref.base)))
             else:
                 self.emit(self.gain(one))
 

@@ -7,8 +7,9 @@ well, so that its depth is counted by the machine and not by Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from dsl import ir
 from dsl.symbols import Symbols
@@ -92,6 +93,7 @@ class Program:
     functions: list[FunctionIr] = field(default_factory=list)
     active: dict[str, tuple[tuple[ir.Var, ...], ir.Ex, Text]] = field(default_factory=dict)
     field_least: dict[int, int] = field(default_factory=dict)
+    inline: Callable[[Any], Any] = field(default=lambda ex: ex)
 
     def function(self, id: str, layer: int) -> str:
         """The Python name of a function's layer (-1: the outermost, with modifiers)."""

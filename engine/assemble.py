@@ -8,6 +8,7 @@ from typing import Any
 from dsl import ir
 from dsl.emit_rules import RuleEmitter
 from dsl.emit_stmt import Tables, UnitEmitter, define
+from dsl.inline import Inliner
 from dsl.program import Program, Text
 from dsl.quote import name
 from dsl.symbols import Field, Symbols
@@ -37,7 +38,9 @@ class Assembler:
             info.number += BUILT_IN
         self._field_least()
         self._name_functions()
+        p.inline = Inliner(p)
         self._functions()
+        self._guards()
         self._units()
         self._abilities()
         self._actions()
@@ -112,14 +115,17 @@ class Assembler:
             blocks.append(0 if info.straight else len(functions))
             slots.append(max(info.unit.slots, len(info.unit.params)))
         self.image["blocks"], self.image["slots"] = blocks, slots
+
+    def _guards(self) -> None:
+        numbers = {info.number: info.text for info in self.program.units.values()}
         for f in self.emitter.guards():
-            self.files.setdefault("<guards>", []).append(f)
+            self._add(numbers[int(f.name[1:])], f)
 
     def _abilities(self) -> None:
         p = self.program
         for key, ability in p.abilities.items():
-            if ability.cost is not None:
-                for f in self.emitter.cost(key, ability.cost):
+            if ability.cost is not None or key in p.guards:
+                for f in self.emitter.cost(key, ability.cost or ir.CostIr(0, ((),), None)):
                     self._add(p.units[key].text, f)
         listeners: list[dict[int, list[tuple[int, int]]]] = [{} for _ in self.symbols.events]
         tests = 0

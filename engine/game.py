@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine import logged, machine
@@ -63,6 +63,30 @@ class Option:
         return f"Option({self.id!r})"
 
 
+class Options(Sequence[Option]):
+    """The options of a decision, made when they are looked at."""
+
+    __slots__ = ("_decision", "raws")
+
+    def __init__(self, decision: Decision, raws: Sequence[machine.Raw]) -> None:
+        self._decision, self.raws = decision, raws
+
+    def __len__(self) -> int:
+        return len(self.raws)
+
+    @overload
+    def __getitem__(self, n: int) -> Option: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[Option]: ...
+    def __getitem__(self, n: int | slice) -> Option | list[Option]:
+        if isinstance(n, slice):
+            return [self[k] for k in range(*n.indices(len(self.raws)))]
+        return Option(self._decision, n, self.raws[n])
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
 class Decision:
     """What a player is asked: `seat` (from 0), `prompt`, and `options`, of which there are at least two or an action."""
 
@@ -74,7 +98,7 @@ class Decision:
         self._state, self.kind, self.seat = state, str(pending[0]), int(pending[1])
         self._ids: list[str] | None = None
         self._labels: list[str] | None = None
-        self.options = [Option(self, n, raw) for n, raw in enumerate(machine.options(state))]
+        self.options = Options(self, machine.options(state))
 
     @property
     def prompt(self) -> str:
@@ -84,13 +108,13 @@ class Decision:
     def ids(self) -> list[str]:
         """The ids of all options, each different."""
         if self._ids is None:
-            self._ids = Wording(self._state, named=False).all([o.raw for o in self.options])
+            self._ids = Wording(self._state, named=False).all(self.options.raws)
         return self._ids
 
     @property
     def labels(self) -> list[str]:
         if self._labels is None:
-            self._labels = Wording(self._state, named=True).all([o.raw for o in self.options])
+            self._labels = Wording(self._state, named=True).all(self.options.raws)
         return self._labels
 
 
@@ -147,7 +171,7 @@ class Game:
         if decision is None:
             raise IllegalChoice("the game is over")
         if isinstance(option, Option):
-            if option._decision is not decision and all(option.raw != o.raw for o in decision.options):
+            if option._decision is not decision and option.raw not in decision.options.raws:
                 raise IllegalChoice(f"{option!r} is no option of this decision")
             raw = option.raw
         else:
@@ -159,7 +183,7 @@ class Game:
         decision = self.decision
         if decision is None:
             raise IllegalChoice("the game is over")
-        found = match(Wording(self.state, named=False), [o.raw for o in decision.options], text)
+        found = match(Wording(self.state, named=False), decision.options.raws, text)
         if len(found) == 1:
             return decision.options[found[0]]
         if found:

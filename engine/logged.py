@@ -170,7 +170,7 @@ _BOTH: dict[str, Callable[..., Any]] = {
     "rt_amount": p.amount, "rt_live": p.live, "rt_unique": p.unique, "rt_choice": p.choice, "rt_random": p.random_below,
     "rt_clockwise": p.clockwise, "rt_counterclockwise": p.counterclockwise, "rt_first": p.first, "rt_bits": p.bits,
     "rt_size": p.size, "rt_fits": p.fits, "rt_tick": p.tick, "rt_call": p.call, "rt_top": p.top, "rt_top_one": p.top_one,
-    "rt_controller": p.controller,
+    "rt_controller": p.controller, "rt_perform": p.perform,
 }  # fmt: skip
 
 SILENT: dict[str, Callable[..., Any]] = {

@@ -31,7 +31,7 @@ Raw = Any
 
 
 def run(s: State) -> None:
-    """Runs until something is pending that has more than one option, or the game is over."""
+    """Runs until an action or something with more than one option is pending, or the game is over."""
     frames, units = s.frames, s.kit.units
     while True:
         if s.over:
@@ -68,7 +68,7 @@ def options(s: State) -> list[Raw]:
         case "act":
             if pending[2]:
                 return [*s.kit.legal_free[s.phase](s, pending[1]), END_TURN]
-            return s.kit.legal[s.phase](s, pending[1])  # type: ignore[no-any-return]
+            return s.kit.legal[s.phase](s, pending[1]) or [END_TURN]
         case "do":
             return s.kit.legal_one[pending[2]](s, pending[1], pending[3])  # type: ignore[no-any-return]
         case "choose":
@@ -98,7 +98,7 @@ def settle(s: State) -> tuple[Raw] | None:
     assert pending is not None
     kind = pending[0]
     if kind == "act":
-        return None if pending[2] or s.kit.legal[s.phase](s, pending[1]) else (END_TURN,)
+        return None
     if kind == "choose":
         _, _, _, low, high, candidates, picked = pending
         rest = len(candidates) - len(picked)
@@ -291,14 +291,6 @@ def can_do(s: State, legal_one: Any, action: int, you: int, free: int) -> bool:
     return you >= 0 and bool(legal_one[action](s, you, free))
 
 
-def usable(s: State, guards: Any, unit: int, you: int, c: int) -> bool:
-    """Whether the effect of a field has what its leading choices need."""
-    if unit < 0:
-        return False
-    guard = guards[unit]
-    return guard is None or bool(guard(s, you, c))
-
-
 def cost_of(s: State, costs: Any, unit: int, you: int, c: int) -> payment.Cost:
     """What an ability costs: nothing if it names no cost."""
     if unit < 0:
@@ -308,7 +300,7 @@ def cost_of(s: State, costs: Any, unit: int, you: int, c: int) -> payment.Cost:
 
 
 RUNTIME: Final[dict[str, Any]] = {
-    "rt_choose": ask, "rt_choose_one": ask_one, "rt_do": do, "rt_can_do": can_do, "rt_usable": usable, "rt_cost": cost_of,
+    "rt_choose": ask, "rt_choose_one": ask_one, "rt_do": do, "rt_can_do": can_do, "rt_cost": cost_of,
     "rt_push": push, "rt_fire": triggers.fire, "rt_announce": triggers.announce, "rt_begin_pay": payment.begin_pay,
     "rt_can_pay": payment.can_pay, "rt_payable": payment.payable, "rt_available": payment.available, "rt_leaves": payment.leaves,
     "rt_need": lambda good, n: ((good,), (), n),

@@ -24,10 +24,14 @@ MAX_WAYS = 400
 
 def available(s: State, you: int) -> list[int]:
     """How many of each good a player can pay with: the supply, and what lies on their components as goods."""
-    have = s.goods[you][:]
+    have = s.goods[you]
+    rules, copied = s.rules, False
     for c, there in s.on.items():
-        if s.rules.stores[s.defn[c]] and owner(s, c) == you:
-            markers = s.rules.markers[s.defn[c]]
+        definition = s.defn[c]
+        if rules.stores[definition] and owner(s, c) == you:
+            if not copied:
+                have, copied = have[:], True
+            markers = rules.markers[definition]
             for g, n in enumerate(there):
                 if n and g not in markers:
                     have[g] += n
@@ -79,57 +83,82 @@ def pots(s: State, you: int) -> list[tuple[int, int, int]]:
 
 
 def ways(s: State, you: int, cost: Cost) -> list[Way]:
-    """The ways to pay that differ in what they leave, cheapest first: exact goods before others, supply before cards."""
-    found: dict[Any, tuple[tuple[int, ...], Way]] = {}
-    all_pots = pots(s, you)
+    """The ways to pay that differ in what they leave, cheapest first: exact goods before others, supply before components."""
+    there = pots(s, you)
+    found: dict[Way, tuple[int, int, int]] = {}
     for order, (needs, picks) in enumerate(cost):
-        if len({g for exact, wild, _ in needs for g in (*exact, *wild)}) == 0 and needs:
+        spent = _spent(needs, there)
+        if not spent:
             continue
-        for goods, strange in _spent(needs, all_pots):
-            for cards in _picked(picks, ()):
-                way = (_merged(goods), tuple(sorted(cards)))
-                rank = (strange, sum(n for source, _, n in way[0] if source >= 0), order)
-                key = (tuple((look(s, c) if c >= 0 else -1, g, n) for c, g, n in way[0]), tuple(sorted((g, s.defn[c]) for g, c in way[1])))
-                if key not in found or rank < found[key][0]:
-                    found[key] = (rank, way)
-                if len(found) >= MAX_WAYS:
-                    return [w for _, w in sorted(found.values())]
-    return [w for _, w in sorted(found.values())]
+        choices = _card_choices(s, picks)
+        for amounts, strange in spent.items():
+            goods = tuple([(p[0], p[1], k) for p, k in zip(there, amounts, strict=True) if k])
+            stored = sum([k for source, _, k in goods if source >= 0])
+            for cards in choices:
+                rank = (strange, stored, order)
+                way = (goods, cards)
+                if way not in found or rank < found[way]:
+                    found[way] = rank
+        if len(found) >= MAX_WAYS:
+            break
+    ordered = sorted(found, key=lambda way: (found[way], way))
+    return ordered if len(ordered) < 2 else _distinct(s, ordered)
 
 
-def _spent(needs: tuple[Need, ...], left: list[tuple[int, int, int]]) -> Iterator[tuple[list[tuple[int, int, int]], int]]:
-    """All ways to meet the needs from some pots, with how many goods stand in for others."""
-    if not needs:
-        yield [], 0
-        return
-    exact, wild, n = needs[0]
-    usable = [p for p in left if p[1] in exact or p[1] in wild]
-    usable.sort(key=lambda p: (p[1] in wild, p[0] >= 0))
-    for part in _split(usable, n):
-        rest = [(c, g, k - part.get((c, g), 0)) for c, g, k in left if k > part.get((c, g), 0)]
-        strange = sum(k for (_, g), k in part.items() if g in wild)
-        for more, also in _spent(needs[1:], rest):
-            yield [*((c, g, k) for (c, g), k in part.items()), *more], strange + also
+def _spent(needs: tuple[Need, ...], there: list[tuple[int, int, int]]) -> dict[tuple[int, ...], int]:
+    """All ways to meet the needs: how much of each pot, and how many goods stand in for others at the least."""
+    ways_: dict[tuple[int, ...], int] = {(0,) * len(there): 0}
+    for exact, wild, n in needs:
+        usable = [i for i, p in enumerate(there) if p[1] in exact or p[1] in wild]
+        grown: dict[tuple[int, ...], int] = {}
+        for amounts, strange in ways_.items():
+            for more, new in _split(usable, n, amounts, there):
+                total = strange + sum([k for i, k in new if there[i][1] in wild])
+                if more not in grown or total < grown[more]:
+                    grown[more] = total
+            if len(grown) >= MAX_WAYS:
+                break
+        ways_ = grown
+    return ways_
 
 
-def _split(usable: list[tuple[int, int, int]], n: int) -> Iterator[dict[tuple[int, int], int]]:
-    """All ways to take n in all from some pots."""
+def _split(usable: list[int], n: int, amounts: tuple[int, ...], there: list[tuple[int, int, int]]) -> Iterator[tuple[tuple[int, ...], list[tuple[int, int]]]]:
+    """All ways to take n more from the usable pots."""
     if n == 0:
-        yield {}
+        yield amounts, []
         return
-    if sum(k for _, _, k in usable) < n:
+    if not usable:
         return
-    (c, g, have), *rest = usable
-    for k in range(min(have, n), -1, -1):
-        for part in _split(rest, n - k):
-            yield {(c, g): k, **part} if k else part
+    i, rest = usable[0], usable[1:]
+    left = there[i][2] - amounts[i]
+    for k in range(min(left, n), -1 if rest else n - 1, -1):
+        taken = (*amounts[:i], amounts[i] + k, *amounts[i + 1 :]) if k else amounts
+        for more, parts in _split(rest, n - k, taken, there):
+            yield more, [(i, k), *parts] if k else parts
 
 
-def _merged(goods: list[tuple[int, int, int]]) -> tuple[tuple[int, int, int], ...]:
-    total: dict[tuple[int, int], int] = {}
-    for c, g, n in goods:
-        total[c, g] = total.get((c, g), 0) + n
-    return tuple(sorted((c, g, n) for (c, g), n in total.items()))
+def _card_choices(s: State, picks: tuple[Pick, ...]) -> list[tuple[tuple[int, int], ...]]:
+    """The ways to pay in components, each different in what leaves."""
+    if not picks:
+        return [()]
+    seen: dict[Any, tuple[tuple[int, int], ...]] = {}
+    for cards in _picked(picks, ()):
+        key = tuple(sorted((g, s.defn[c]) for g, c in cards))
+        seen.setdefault(key, tuple(sorted(cards)))
+        if len(seen) >= MAX_WAYS:
+            break
+    return list(seen.values())
+
+
+def _distinct(s: State, found: list[Way]) -> list[Way]:
+    """Ways that take from components that look alike are one way."""
+    if not any(source >= 0 for goods, _ in found for source, _, _ in goods):
+        return found
+    seen: dict[Any, Way] = {}
+    for way in found:
+        key = (tuple(sorted((look(s, c) if c >= 0 else (), g, n) for c, g, n in way[0])), tuple((g, s.defn[c]) for g, c in way[1]))
+        seen.setdefault(key, way)
+    return list(seen.values())
 
 
 def pay(s: State, you: int, way: Way, cause: int) -> None:
@@ -149,22 +178,28 @@ def pay(s: State, you: int, way: Way, cause: int) -> None:
 
 def only_way(s: State, you: int, cost: Cost) -> Way | None:
     """The way to pay, quickly, where it is plain that there is just one."""
-    if len(cost) != 1 or s.on:
+    if len(cost) != 1:
         return None
     needs, picks = cost[0]
     if picks:
         return None
     held = s.goods[you]
+    have = available(s, you) if s.on else held
     out: list[tuple[int, int, int]] = []
     for exact, wild, n in needs:
-        if len(exact) != 1:
+        if len(exact) != 1 or have[exact[0]] != held[exact[0]]:
             return None
         for w in wild:
-            if held[w]:
+            if have[w]:
                 return None
         if n:
             out.append((-1, exact[0], n))
-    return (tuple(out) if len(out) < 2 else _merged(out), ())
+    if len(out) > 1:
+        total: dict[int, int] = {}
+        for _, g, n in out:
+            total[g] = total.get(g, 0) + n
+        out = [(-1, g, n) for g, n in sorted(total.items())]
+    return (tuple(out), ())
 
 
 def begin_pay(s: State, you: int, cost: Cost, cause: int, keep: Callable[[Way], bool] | None = None) -> None:

@@ -318,9 +318,24 @@ def look(s: State, c: int) -> tuple[Any, ...]:
 
 def unique(s: State, cards: Sequence[int]) -> Sequence[int]:
     """The components without those that look like an earlier one."""
-    if len({s.defn[c] for c in cards}) == len(cards):
+    if len(cards) < 2:
         return cards
-    return list({look(s, c): c for c in reversed(cards)}.values())[::-1]
+    defn = s.defn
+    if len(set(map(defn.__getitem__, cards))) == len(cards):
+        return cards
+    alone: dict[int, int] = {}
+    for c in cards:
+        alone[defn[c]] = alone.get(defn[c], 0) + 1
+    seen: set[tuple[Any, ...]] = set()
+    out = []
+    for c in cards:
+        if alone[defn[c]] > 1:
+            key = look(s, c)
+            if key in seen:
+                continue
+            seen.add(key)
+        out.append(c)
+    return out
 
 
 def choice(s: State, items: Sequence[int]) -> int:
@@ -396,6 +411,16 @@ def call(s: State, funcs: Sequence[Any], unit: int, you: int, c: int) -> None:
     """Carries out a straight unit of a field, if the component has one."""
     if unit >= 0:
         funcs[unit](s, you, c)
+
+
+def perform(s: State, funcs: Sequence[Any], unit: int, args: tuple[Any, ...]) -> None:
+    """Carries out a unit that may or may not ask: at once if it is straight, otherwise on the stack."""
+    if unit >= 0:
+        function = funcs[unit]
+        if function is not None:
+            function(s, *args)
+        else:
+            push(s, unit, args)
 
 
 def push(s: State, unit: int, args: tuple[Any, ...]) -> None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine import logged, machine, triggers
+
+if TYPE_CHECKING:
+    from engine.state import State
 
 Image = dict[str, Any]
 
@@ -40,6 +43,7 @@ class Kit:
     costs: list[Callable[..., Any] | None] = field(default_factory=list)
     payable: list[Callable[..., Any]] = field(default_factory=list)
     guards: list[Callable[..., Any] | None] = field(default_factory=list)
+    usable: list[Callable[..., Any]] = field(default_factory=list)
     tests: list[Callable[..., Any]] = field(default_factory=list)
     active: list[Any] = field(default_factory=list)
     legal: list[Any] = field(default_factory=list)
@@ -59,6 +63,7 @@ class Ruleset:
 
     def __init__(self, image: Image) -> None:
         self.image = image
+        self.openings: dict[tuple[str | None, ...], State] = {}
         self.hash: str = image["hash"]
         self.packs: list[tuple[str, str, str]] = [tuple(p) for p in image["packs"]]
         self.options: dict[str, int | bool] = image["options"]
@@ -121,7 +126,7 @@ class Ruleset:
         kit = Kit(rt)
         space: dict[str, Any] = {**rt, "__builtins__": _BUILTINS}
         space.update(image["constants"])
-        space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.guards, ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
+        space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.usable, ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
         for code in image["code"]:
             exec(code, space)
         for key, numbers in image["modifiers"]:
@@ -141,7 +146,8 @@ class Ruleset:
             kit.payable.append(space.get(f"y{n}", _always))
             kit.guards.append(space.get(f"k{n}"))
         kit.payable.append(_never)
-        kit.guards.append(_never)
+        kit.usable += [guard or _always for guard in kit.guards]
+        kit.usable.append(_never)
         kit.tests += [space[f"t{n}"] for n in range(image["tests"])]
         kit.active += [space[a] if isinstance(a, str) else a for a in self.active]
         for n, phase in enumerate(self.phases):

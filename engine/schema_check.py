@@ -9,36 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from dsl.diagnostics import Diagnostics
-from engine.schema_words import Fault, tell
+from engine.schema_words import Fault, Path, tell
 from engine.shapes import Schema
 from engine.source import Document
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-MAX_TOLD = 100  #: how many faults of a file are told
+MAX_TOLD = 100  #: after so many faults of a file no more are told
+MAX_SOUGHT = 1000  #: after so many no more are sought
 _KEPT = 64  # how many compiled schemas are kept
 _compiled: dict[int, tuple[Schema, Any]] = {}  # by identity; the schema is kept so that its identity stays its own
 
 
 def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
-    """Whether the document is as the schema says. What is wrong goes to `report`, with places in the document; of more
-    than MAX_TOLD faults those that come first. A schema that was given once must not be changed afterwards."""
-    errors = list(_validator(schema).iter_errors(document.data))
+    """Whether the document is as the schema says. What is wrong goes to `report`, with places in the document, but
+    hardly more than MAX_TOLD faults. A schema that was given once must not be changed afterwards."""
+    errors = list(islice(_validator(schema).iter_errors(document.data), MAX_SOUGHT))
     if not errors:
         return True
     faults = [fault for error in errors for fault in _faults(error)]
-    by_path: dict[tuple[str | int, ...], list[Fault]] = {}
+    by_path: dict[Path, list[Fault]] = {}
     for fault in faults:
         by_path.setdefault(fault.path, []).append(fault)
-    told = 0
+    most = len(report) + MAX_TOLD
     for path in sorted(by_path, key=lambda path: document.span(path).start):
-        told += tell(document, by_path[path], report)
-        if told >= MAX_TOLD:
+        if len(report) >= most:
             break
+        tell(document, by_path[path][:MAX_TOLD], report)
     return False
 
 
@@ -53,8 +55,8 @@ def _validator(schema: Schema) -> Any:
 
 @lru_cache(maxsize=1)
 def _checker() -> Any:
-    """The validator class: JSON Schema 2020-12 with whole numbers written as such, whole patterns, each repetition a
-    fault of its own (in linear time), and faults of keys told from those of values."""
+    """The validator class: JSON Schema 2020-12 with whole numbers written as such, patterns of whole texts, and one
+    error for each key that is unknown, missing or malformed and for each item that is repeated, in linear time."""
     import re
 
     from jsonschema import Draft202012Validator, validators
@@ -77,11 +79,36 @@ def _checker() -> Any:
                 yield ValidationError("", validator="keyPattern", path=[key], instance=key, schema=error.schema)
                 break
 
+    def required(_: Any, keys: list[str], instance: Any, __: Schema) -> Iterator[ValidationError]:
+        for key in keys if isinstance(instance, dict) else ():
+            if key not in instance:
+                yield ValidationError("", validator="missing", instance=key)
+
+    def dependent(_: Any, keys: dict[str, list[str]], instance: Any, schema: Schema) -> Iterator[ValidationError]:
+        if isinstance(instance, dict):
+            wanted = dict.fromkeys(key for has in instance for key in keys.get(has, ()))
+            yield from required(_, list(wanted), instance, schema)
+
+    def further(validator: Any, shape: Any, instance: Any, schema: Schema) -> Iterator[ValidationError]:
+        known = schema.get("properties", {})
+        for key in instance if isinstance(instance, dict) else ():
+            if key not in known and shape is False:
+                yield ValidationError("", validator="unknown", validator_value=list(known), instance=key)
+            elif key not in known:
+                yield from validator.descend(instance[key], shape, path=key)
+
     def whole(_: Any, instance: Any) -> bool:
         return isinstance(instance, int) and not isinstance(instance, bool)
 
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
-    replaced = {"pattern": pattern, "uniqueItems": unique, "propertyNames": names}
+    replaced = {
+        "pattern": pattern,
+        "uniqueItems": unique,
+        "propertyNames": names,
+        "required": required,
+        "dependentRequired": dependent,
+        "additionalProperties": further,
+    }
     extend: Any = validators.extend
     return extend(Draft202012Validator, replaced, type_checker=types)
 
@@ -97,12 +124,6 @@ def _faults(error: ValidationError) -> list[Fault]:
     value: Any = error.instance
     limit: Any = error.validator_value
     schema: Schema = error.schema if isinstance(error.schema, dict) else {}
-    if rule == "additionalProperties":
-        known = tuple(schema.get("properties", ()))
-        return [Fault(path, "unknown", key, schema, known) for key in value if key not in known]
-    if rule in ("required", "dependentRequired"):
-        wanted = limit if rule == "required" else [key for has, keys in limit.items() if has in value for key in keys]
-        return [Fault(path, "missing", key, schema) for key in wanted if key not in value]
     return [Fault(path, rule, value, schema, tuple(limit) if isinstance(limit, list) else (limit,))]
 
 
@@ -127,8 +148,7 @@ def _likeliest(error: Any) -> list[Fault]:
     branches: list[_Branch] = []
     wanted: list[str] = []
     for n, shape in enumerate(shapes):
-        inner = [fault for e in error.context or () if e.schema_path[0] == n for fault in _faults(e)]
-        faults = list(dict.fromkeys(inner))
+        faults = [fault for e in error.context if e.schema_path[0] == n for fault in _faults(e)]
         wrong = [fault for fault in faults if fault.path == path and fault.rule == "type"]
         if wrong:
             wanted += [kind for fault in wrong for kind in fault.wanted if kind not in wanted]
@@ -139,8 +159,8 @@ def _likeliest(error: Any) -> list[Fault]:
         return [Fault(path, "type", instance, {}, tuple(wanted))]
     least = min(branch.cost for branch in branches)
     best = [branch for branch in branches if branch.cost == least]
-    if len(best) > 1 and all(f.path == path and f.rule in ("unknown", "missing") for b in best for f in b.faults):
-        return _undecided(path, instance, best)
+    if len(best) > 1 and (undecided := _undecided(path, instance, branches, best)):
+        return undecided
     meant = best[0]
     others = {key for branch in branches if branch is not meant for key in branch.keys}
     beside = tuple(key for key in meant.shape.get("required", ()) if key in instance) if others else ()
@@ -148,13 +168,19 @@ def _likeliest(error: Any) -> list[Fault]:
             for f in meant.faults]  # fmt: skip
 
 
-def _undecided(path: tuple[str | int, ...], instance: dict[str, Any], best: list[_Branch]) -> list[Fault]:
-    """The faults of a mapping whose keys tell nothing of which shape is meant."""
-    unknown = [{f.value for f in branch.faults if f.rule == "unknown"} for branch in best]
-    known = tuple(dict.fromkeys(key for branch in best for key in branch.keys))
+def _undecided(path: Path, instance: dict[str, Any], branches: list[_Branch], best: list[_Branch]) -> list[Fault]:
+    """The faults of a mapping whose keys tell nothing of which shape is meant; none if this is not such a case."""
+    if any(
+        fault.path != path or fault.rule not in ("unknown", "missing") for branch in best for fault in branch.faults
+    ):
+        return []
+    unknown = [{fault.value for fault in branch.faults if fault.rule == "unknown"} for branch in best]
     if strange := [key for key in instance if all(key in keys for keys in unknown)]:
+        needed = [key for branch in branches for key in branch.shape.get("required", ())[:1]]
+        known = tuple(dict.fromkeys([*needed, *(key for branch in branches for key in branch.keys)]))
         return [Fault(path, "unknown", key, {}, known) for key in strange]
-    missing = [[f.value for f in branch.faults if f.rule == "missing"] for branch in best]
-    if all(missing):
-        return [Fault(path, "either", instance, {}, tuple(dict.fromkeys(keys[0] for keys in missing)))]
-    return best[0].faults
+    if any(unknown):
+        return []
+    among = best if instance else branches
+    missing = [next(fault.value for fault in branch.faults if fault.rule == "missing") for branch in among]
+    return [Fault(path, "either", instance, {}, tuple(dict.fromkeys(missing)))]

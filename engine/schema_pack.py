@@ -21,7 +21,7 @@ ALWAYS = ("id", "name", "copies")  #: what every card has beside the fields of i
 
 
 class Linked(NamedTuple):
-    """What the schemas of a pack are made from: its symbols with those of all it requires, and the ids of the phases."""
+    """What the schemas of a pack are made from: the symbols of it and all that it requires, and the ids of phases."""
 
     symbols: Symbols
     phases: tuple[str, ...]

@@ -30,6 +30,7 @@ _TITLE = "Scenarios"
 _RULE = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-[0-9]+[a-z]?"
 _PHASE = "The phase at whose start the game is put; `setup` is the time before the first."
 _CARDS = "The cards there, in order, the top one first."
+_SAME = {"$ref": "#/$defs/cards"}
 
 
 @lru_cache(maxsize=1)
@@ -48,8 +49,8 @@ def scenarios_schema() -> Schema:
     seat = _open(closed("A seat.", {"goods": amounts}), "The board, a zone, a good or a field of the player.", value)
     expected = closed("What is true of a seat.", {"seat": _seat(), "goods": amounts, "options": _options()}, ["seat"])
     expected = _open(expected, "The board, a zone, a good or a field of the player.", value)
-    shape = _scenario(seat, expected, identifier(_PHASE, examples=["setup"]), identifier("A shared zone."), cards, None)
-    return document("scenarios", _TITLE, _file(shape))
+    shape = _scenario(seat, expected, identifier(_PHASE, examples=["setup"]), identifier("A shared zone."), None)
+    return document("scenarios", _TITLE, _file(shape, cards))
 
 
 def pack_scenarios_schema(symbols: Symbols, pack_id: str, phases: Iterable[str]) -> Schema:
@@ -62,7 +63,7 @@ def pack_scenarios_schema(symbols: Symbols, pack_id: str, phases: Iterable[str])
     stock = {g.id: whole(f"How many {g.plural}.", 0) for g in symbols.good_list() if not g.zone}
     if stock:
         seat["goods"] = closed("Exact amounts of goods in the supply; others are not looked at.", stock)
-    zones = {zone.id: {**cards, "description": f"What is in `{zone.id}`. {_CARDS}"} for zone in symbols.zones.values()}
+    zones: dict[str, Schema] = {id: {**_SAME, "description": f"What is in `{id}`. {_CARDS}"} for id in symbols.zones}
     seat |= {id: shape for id, shape in zones.items() if symbols.zones[id].each}
     seat |= {field.id: _value(field, symbols) for field in symbols.player.values() if field.id not in seat}
     seat |= {id: shape for id, shape in stock.items() if id not in seat}
@@ -74,20 +75,17 @@ def pack_scenarios_schema(symbols: Symbols, pack_id: str, phases: Iterable[str])
         ["seat"],
     )
     named = one_of("A shared zone.", shared) if shared else identifier("A shared zone.")
-    shape = _scenario(start, expected, one_of(_PHASE, dict.fromkeys(["setup", *phases])), named, cards, shared)
+    shape = _scenario(start, expected, one_of(_PHASE, dict.fromkeys(["setup", *phases])), named, shared)
     title = f"{_TITLE} of the pack {pack_id}"
-    return document(f"packs:{pack_id}.scenarios", title, _file(shape))
+    return document(f"packs:{pack_id}.scenarios", title, _file(shape, cards))
 
 
-def _file(scenario: Schema) -> Schema:
-    return closed(
-        "Examples that can be played.", {"scenarios": items("The scenarios.", scenario, minItems=1)}, ["scenarios"]
-    )
+def _file(scenario: Schema, cards: Schema) -> Schema:
+    scenarios = {"scenarios": items("The scenarios.", scenario, minItems=1)}
+    return {**closed("Examples that can be played.", scenarios, ["scenarios"]), "$defs": {"cards": cards}}
 
 
-def _scenario(
-    seat: Schema, expected: Schema, phase: Schema, zone: Schema, cards: Schema, zones: dict[str, Schema] | None
-) -> Schema:
+def _scenario(seat: Schema, expected: Schema, phase: Schema, zone: Schema, zones: dict[str, Schema] | None) -> Schema:
     """The shape of one scenario. `zones` are the shared zones that it can fill; None if these are not known."""
     step = closed(
         "A choice.",
@@ -100,7 +98,7 @@ def _scenario(
     )
     shapes = [
         expected,
-        closed("What is in a shared zone.", {"shared": zone, "is": cards}, ["shared", "is"]),
+        closed("What is in a shared zone.", {"shared": zone, "is": {**_SAME, "description": _CARDS}}, ["shared", "is"]),
         closed("Whether the game is over.", {"over": flag("Whether it is over.")}, ["over"]),
         closed("Who has won.", {"winners": distinct("The seats, from 1.", _seat())}, ["winners"]),
         closed("Which phase it is.", {"phase": {**phase, "description": "The phase that it is now."}}, ["phase"]),
@@ -127,7 +125,7 @@ def _scenario(
     }
     free = {id: shape for id, shape in (zones or {}).items() if id not in keys and id not in then}
     shape = closed("A scenario.", {**keys, **free, **then}, ["name", "table", "phase", "expect"])
-    return shape if zones is not None else _open(shape, "A shared zone.", cards)
+    return shape if zones is not None else _open(shape, "A shared zone.", _SAME)
 
 
 def _open(shape: Schema, about: str, value: Schema) -> Schema:

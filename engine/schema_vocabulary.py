@@ -105,7 +105,7 @@ def _kind() -> Schema:
                 _changing("number, flag, WORDS or set of WORDS"),
             ),
             "holds": distinct(
-                "What may lie on it: `goods` for any that its owner may spend from there. A good named here pays nothing.",
+                "What may lie on it: `goods` for any that its owner may spend; a good named here pays nothing.",
                 identifier("`goods`, or a good."),
             ),
             "back": identifier("The field of words that is printed on its back."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dsl.diagnostics import Diagnostics, Related, Span, suggest
@@ -14,7 +14,7 @@ from engine.source import Document
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Fault:
     """One thing that is wrong with a file. `rule` is a keyword of JSON Schema, or one of these: `unknown` and `missing`
     (of a key), `either` (one of several keys is missing), `keyPattern` (how a key is written).
@@ -25,20 +25,20 @@ class Fault:
 
     path: Path
     rule: str
-    value: Any = field(hash=False)
-    schema: Schema = field(hash=False, repr=False)
+    value: Any
+    schema: Schema
     wanted: tuple[Any, ...] = ()
     beside: tuple[str, ...] = ()
 
 
-def tell(document: Document, faults: list[Fault], report: Diagnostics) -> int:
-    """Reports the faults of one value, without those that follow from others. Returns how many were told."""
+def tell(document: Document, faults: list[Fault], report: Diagnostics) -> None:
+    """Reports the faults of one value, without those that follow from others."""
     rules = {fault.rule for fault in faults}
     for rule, others in _OUTDONE.items():
         if rule in rules:
             faults = [fault for fault in faults if fault.rule not in others]
     unknown = [fault for fault in faults if fault.rule == "unknown"]
-    missing = list(dict.fromkeys(fault.value for fault in faults if fault.rule == "missing"))
+    missing = [fault.value for fault in faults if fault.rule == "missing"]
     for fault in unknown:
         near = _unknown(document, fault, missing, report)
         missing = [key for key in missing if key != near]
@@ -47,8 +47,8 @@ def tell(document: Document, faults: list[Fault], report: Diagnostics) -> int:
         hint = about.get("description") if len(missing) == 1 else None
         _missing(document, faults[0].path, missing, "and", f"{missing[0]}: {hint}" if hint else None, report)
     for fault in faults:
-        _TELLERS.get(fault.rule, _other)(document, fault, report)
-    return len(faults)
+        if fault.rule not in ("unknown", "missing"):
+            _TELLERS.get(fault.rule, _other)(document, fault, report)
 
 
 # Where a value breaks the first rule, the others say nothing new.
@@ -70,7 +70,7 @@ def _unknown(document: Document, fault: Fault, missing: list[str], report: Diagn
         report.error("K001", f'the key "{_short(key)}" cannot stand beside {others}', span)
         return None
     here = _at(document, fault.path)
-    near = _near(key, missing) or _near(key, [k for k in fault.wanted if k not in here])
+    near = _near(key, missing) or _near(key, [k for k in fault.wanted if k not in here]) or _near(key, fault.wanted)
     hint = f'did you mean "{near}"?' if near else _allowed(fault.wanted)
     report.error("K001", f'the key "{_short(key)}" means nothing here', span, hint=hint)
     return near
@@ -103,7 +103,7 @@ def _head(document: Document, path: Path) -> Span:
 
 
 def _key_pattern(document: Document, fault: Fault, report: Diagnostics) -> None:
-    _malformed(document, fault, document.key_span(fault.path), report)
+    _malformed(fault, document.key_span(fault.path), report)
 
 
 # ---- values
@@ -116,6 +116,8 @@ _NEEDED = {
 def _type(document: Document, fault: Fault, report: Diagnostics) -> None:
     value, wanted = fault.value, fault.wanted
     needed = [_NEEDED.get(str(kind), str(kind)) for kind in wanted]
+    if len(needed) > 1:
+        needed = ["true/false" if word == "true or false" else word for word in needed]
     found = {str: "text", int: "a number", list: "a list", dict: "a mapping", bool: str(value).lower()}.get(type(value))
     if isinstance(value, float):
         found = "a decimal number"
@@ -145,7 +147,7 @@ def _type_hint(document: Document, fault: Fault, span: Span) -> str | None:
         return "leave out the quotes"
     if "array" in wanted and isinstance(value, (str, bool, int, float)) and re.fullmatch(r"[\w-]+", str(value)):
         return f"write [{_scalar(document, fault.path)}]"
-    if value is None and "object" in wanted:
+    if value is None and "object" in wanted and not {"required", "minProperties"} & fault.schema.keys():
         return "write {} if there is nothing to say"
     return None
 
@@ -165,16 +167,17 @@ def _limit(document: Document, fault: Fault, report: Diagnostics) -> None:
 
 
 def _pattern(document: Document, fault: Fault, report: Diagnostics) -> None:
-    _malformed(document, fault, document.span(fault.path), report)
+    _malformed(fault, document.span(fault.path), report)
 
 
-def _malformed(document: Document, fault: Fault, span: Span, report: Diagnostics) -> None:
-    del document
+def _malformed(fault: Fault, span: Span, report: Diagnostics) -> None:
+    written, expression = str(fault.value), fault.schema.get("pattern", "$^")
     wrong = fault.schema.get("patternErrorMessage", "not written as is needed here")
-    better = re.sub(r"[^a-z0-9]+", "_", str(fault.value).lower()).strip("_")
-    fits = bool(better) and re.search(fault.schema.get("pattern", "$^"), better)
-    hint = f'did you mean "{better}"?' if fits and better != fault.value else None
-    report.error("K006", f'"{_short(str(fault.value))}" is {wrong}', span, hint=hint)
+    bare = " ".join(written[:80].split())
+    better = (bare, bare.lower(), bare.upper(), re.sub(r"[^a-z0-9]+", "_", bare.lower()).strip("_"))
+    near = next((text for text in better if text != written and re.search(expression, text)), None)
+    hint = f'did you mean "{near}"?' if near else None
+    report.error("K006", f'"{_short(written)}" is {wrong}', span, hint=hint)
 
 
 def _twice(document: Document, fault: Fault, report: Diagnostics) -> None:
@@ -190,8 +193,7 @@ def _empty(document: Document, fault: Fault, report: Diagnostics) -> None:
 
 
 def _other(document: Document, fault: Fault, report: Diagnostics) -> None:
-    if fault.rule not in ("unknown", "missing"):
-        report.error("K004", "this value is not allowed here", document.span(fault.path))
+    report.error("K004", "this value is not allowed here", document.span(fault.path))
 
 
 _TELLERS: dict[str, Callable[[Document, Fault, Diagnostics], None]] = {
@@ -233,5 +235,5 @@ def _listed(words: list[str], last: str) -> str:
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split())
+    text = text.replace("\n", " ")
     return text if len(text) <= 40 else text[:37] + "..."

@@ -56,7 +56,17 @@ def new_state(rules: Ruleset, seats: Sequence[str | None], seed: int) -> State:
     if not low <= len(seats) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
         raise DiagnosticError([Diagnostic("M011", f"this game is for {wanted} players, not {len(seats)}", None)])
-    s = blank(rules, len(seats), seed)
+    key = tuple(seats)
+    if key not in rules.openings:
+        rules.openings[key] = _opening(rules, seats)
+    s = rules.openings[key].clone()
+    s.random = seed & ((1 << 64) - 1)
+    return s
+
+
+def _opening(rules: Ruleset, seats: Sequence[str | None]) -> State:
+    """The state before set-up, whatever the seed."""
+    s = blank(rules, len(seats), 0)
     for card in rules.cards[1:]:
         zone = start_zone(rules, card)
         if zone is None:
