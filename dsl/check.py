@@ -55,7 +55,7 @@ class Checker(Goods):
                 cost = self.cost(x.Cost(goods.at, (goods,), None), scope)
                 return [ir.Spend(at, self.performer(node, scope), cost)]
             case x.Put(goods=goods, on=on):
-                return [ir.Put(at, self.performer(node, scope), self.goods(goods, scope, "put"), self.check(on, scope, t.ANY_COMPONENT))]
+                return [self.put(node, goods, on, scope)]
             case x.Take(goods=goods, source=origin):
                 from_ = self.check(origin, scope, t.ANY_COMPONENT)
                 return [ir.Take(at, self.performer(node, scope), self.goods(goods, scope, "take"), from_)]
@@ -159,6 +159,17 @@ class Checker(Goods):
             else:
                 out.append(ir.Gain(at, you, (item,)))
         return out
+
+    def put(self, node: x.Put, goods: x.Goods, on: x.Expr, scope: Scope) -> ir.Put:
+        """Goods onto a component of a kind that holds them."""
+        items, target = self.goods(goods, scope, "put"), self.check(on, scope, t.ANY_COMPONENT)
+        kinds = [k for k in self.symbols.kinds.values() if not target.type.kinds or k.id in target.type.kinds]
+        for item, term in zip(items, goods.terms, strict=True):
+            if isinstance(item, ir.GoodsTerm) and item.goods:
+                good = self.symbols.good_list()[item.goods[0]].id
+                if not any(k.holds_goods or good in k.holds for k in kinds):
+                    raise self.fail("T003", f"{target.type} holds no {good}", term, "see `holds` of the kind in the vocabulary")
+        return ir.Put(node.at[0], self.performer(node, scope), items, target)
 
     def components(self, node: x.Expr, scope: Scope) -> ir.Ex:
         given = self.check(node, scope)

@@ -93,9 +93,12 @@ _TABLE: tuple[Code, ...] = (
     Code("R002", "record-edited", "error", "A record does not replay to the states it notes."),
     Code("R003", "other-content", "error", "A record was made with other packs, versions or options."),
     Code("R004", "not-a-record", "error", "The file is not a record, or is of an unknown format."),
+    Code("R005", "no-record", "error", "A game that did not begin as a new one has no record."),
     Code("S001", "illegal-choice", "error", "A scenario chooses something that is not offered."),
     Code("S002", "unmet-expectation", "error", "A scenario expects something that is not so."),
     Code("S003", "impossible-setup", "error", "A scenario sets up something that cannot be."),
+    Code("S004", "wrong-seat", "error", "A scenario chooses for a seat that is not asked."),
+    Code("S005", "impossible-option", "error", "A scenario names an option that these packs can never offer."),
 )
 
 #: Every diagnostic there is, by its short code.

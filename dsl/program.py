@@ -49,7 +49,10 @@ class UnitInfo:
 
 @dataclass(slots=True)
 class ActionIr:
-    """An action of the rules. Its unit's parameters are the performer and then those of `queries`, in order."""
+    """An action of the rules. Its unit's parameters are the performer and then those of `queries`, in order.
+
+    `written` is the action as it stands in its file.
+    """
 
     id: str
     title: str
@@ -58,6 +61,7 @@ class ActionIr:
     cost: ir.CostIr | None
     free: bool
     unit: Key
+    written: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

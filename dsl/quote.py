@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
+_PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword)
 Holes = dict[str, ast.expr]
 
 
@@ -80,9 +81,18 @@ def tuple_of(items: list[ast.expr]) -> ast.expr:
 
 def stamp(nodes: list[ast.stmt], line: int) -> list[ast.stmt]:
     """Gives every node without a line the line `line`, so that a traceback points there."""
-    for top in nodes:
-        for node in ast.walk(top):
-            if not hasattr(node, "lineno") and isinstance(node, (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.alias)):
-                node.lineno = node.end_lineno = line
-                node.col_offset = node.end_col_offset = 0
+    todo: list[ast.AST] = list(nodes)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, _PLACED):
+            if hasattr(node, "lineno"):
+                continue
+            node.lineno = node.end_lineno = line
+            node.col_offset = node.end_col_offset = 0
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if isinstance(value, list):
+                todo += [v for v in value if isinstance(v, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                todo.append(value)
     return nodes

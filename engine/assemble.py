@@ -9,12 +9,13 @@ from dsl import ir
 from dsl.emit_rules import RuleEmitter
 from dsl.emit_stmt import Tables, UnitEmitter, define
 from dsl.inline import Inliner
-from dsl.program import Program, Text
+from dsl.program import Program, Text, walk
 from dsl.quote import name
 from dsl.symbols import Field, Symbols
 from engine.cards import CardDef
 from engine.link import Rules
 from engine.machine import BUILT_IN
+from engine.reasons import Reasons
 
 Image = dict[str, Any]
 
@@ -50,6 +51,7 @@ class Assembler:
         self.image["sites"] = self.tables.sites
         self.image["causes"] = self.tables.causes
         self.image["code"] = self._code()
+        self.image["reasons"] = Reasons(self.program, self.rules.cards, self.emitter).run()
         return self.image
 
     def _add(self, text: Text, function: ast.FunctionDef) -> None:
@@ -98,9 +100,10 @@ class Assembler:
             self._add(text, self.emitter.modifier(n, m, text))
             modifiers.setdefault((f"function:{m.function}" if m.function else f"field:{m.field}", card), []).append(n)
         for field_id in sorted(p.modified_fields):
-            for f in {k.fields[field_id].column: k.fields[field_id] for k in self.symbols.kinds.values() if field_id in k.fields}.values():
+            changed = {k.fields[field_id].column: k.fields[field_id] for k in self.symbols.kinds.values() if field_id in k.fields}
+            for spec in changed.values():
                 text = next(t for _, m, t in p.modifiers if m.field == field_id)
-                self._add(text, self.emitter.modified_field(field_id, f.column, f.least, f.most, text))
+                self._add(text, self.emitter.modified_field(field_id, spec.column, spec.least, spec.most, text))
         self.image["modifiers"] = [[list(k), v] for k, v in modifiers.items()]
         for zone, (params, ex, text) in p.active.items():
             self._add(text, self.emitter.condition(f"active_{self.symbols.zones[zone].base}", params, ex, text))
@@ -157,12 +160,14 @@ class Assembler:
     def _actions(self) -> None:
         p, e = self.program, self.emitter
         out = []
+        wanted = {n.action for info in p.units.values() for n in walk(info.unit.body) if isinstance(n, ir.Do)}
         for action in p.actions:
             info = p.units[action.unit]
             if action.cost is not None:
                 for f in e.cost(action.unit, action.cost):
                     self._add(info.text, f)
-            self._add(info.text, e.legal(f"one_{info.number}", [action], single=True))
+            if action.id in wanted:
+                self._add(info.text, e.legal(f"one_{info.number}", [action], single=True))
             params = [[v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]]
             out.append({
                 "unit": info.number, "id": action.id, "title": action.title, "params": params, "free": action.free,

@@ -29,7 +29,8 @@ def choose_greedy(game: Game, rng: random.Random) -> Option:
     if len(decision.options) == 1:
         return decision.options[0]
     seat = decision.seat
-    worth = game.rules.silent.functions[game.rules.scoring["worth"]]
+    scoring = game.rules.scoring
+    worth = game.rules.silent.functions[scoring.get("worth") or scoring["score"]]
     start = game.sample(seat, rng).state
     start.kit = game.rules.silent
     best: list[Option] = []

@@ -36,6 +36,13 @@ class CardDef:
     abilities: list[Key] = field(default_factory=list)
     number: int = 0
 
+    def document_fields(self) -> set[str]:
+        """The fields written where the card is listed (others were changed by an extension or are defaults)."""
+        value: Any = self.document.data
+        for step in self.path:
+            value = value[step]
+        return set(value)
+
 
 class Cards:
     """Reads the cards of all packs, with what other packs change on them."""

@@ -12,7 +12,7 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine import logged, machine
 from engine.options import Wording, match
 from engine.primitives import STEP_BUDGET, EffectError
-from engine.ruleset import Ruleset
+from engine.ruleset import Kit, Ruleset
 from engine.setup import new_state
 from engine.state import State
 
@@ -90,31 +90,39 @@ class Options(Sequence[Option]):
 class Decision:
     """What a player is asked: `seat` (from 0), `prompt`, and `options`, of which there are at least two or an action."""
 
-    __slots__ = ("_ids", "_labels", "_state", "kind", "options", "seat")
+    __slots__ = ("_ids", "_labels", "_past", "_state", "kind", "options", "seat")
 
     def __init__(self, state: State) -> None:
         pending = state.pending
         assert pending is not None
         self._state, self.kind, self.seat = state, str(pending[0]), int(pending[1])
+        self._past: tuple[State, Any] | None = None
         self._ids: list[str] | None = None
         self._labels: list[str] | None = None
         self.options = Options(self, machine.options(state))
 
     @property
     def prompt(self) -> str:
-        return Wording(self._state, named=True).prompt()
+        return self._wording(named=True).prompt()
+
+    def _wording(self, *, named: bool) -> Wording:
+        """Words as they were when this was asked, even if the game has gone on since."""
+        if self._past is not None:
+            start, moves = self._past
+            self._state, self._past = replayed(start, moves), None
+        return Wording(self._state, named=named)
 
     @property
     def ids(self) -> list[str]:
         """The ids of all options, each different."""
         if self._ids is None:
-            self._ids = Wording(self._state, named=False).all(self.options.raws)
+            self._ids = self._wording(named=False).all(self.options.raws)
         return self._ids
 
     @property
     def labels(self) -> list[str]:
         if self._labels is None:
-            self._labels = Wording(self._state, named=True).all(self.options.raws)
+            self._labels = self._wording(named=True).all(self.options.raws)
         return self._labels
 
 
@@ -197,6 +205,8 @@ class Game:
         except (EffectError, RecursionError) as e:
             self._undo_failure()
             raise DiagnosticError([self._failure(e)]) from e
+        if self._decision is not None:
+            self._decision._past = (self._start, self._moves)
         self._moves = (self._moves, raw)
         self._decision = None
 
@@ -208,11 +218,8 @@ class Game:
 
     def _undo_failure(self) -> None:
         """Back to the decision before the choice that failed, by replay from the last checkpoint."""
-        state = self._start.clone()
-        state.kit = self.state.kit
-        for raw in self.moves():
-            machine.choose(state, raw)
-        self.state = state
+        kit = self.state.kit
+        self.state = replayed(self._start, self._moves, kit)
         self._decision = None
 
     def _failure(self, error: EffectError | RecursionError) -> Diagnostic:
@@ -231,12 +238,7 @@ class Game:
 
     def moves(self) -> list[machine.Raw]:
         """The raw options chosen since this game object began, the oldest first."""
-        out: list[machine.Raw] = []
-        node = self._moves
-        while node is not None:
-            node, raw = node
-            out.append(raw)
-        return out[::-1]
+        return listed(self._moves)
 
     # ---- copies
     def clone(self) -> Game:
@@ -257,16 +259,10 @@ class Game:
 
     def undo(self, *, analysis: bool = False) -> bool:
         """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if it cannot."""
-        moves = self.moves()
-        if not moves or (not analysis and self.state.revealed >= self.state.clock):
+        if self._moves is None or (not analysis and self.state.revealed >= self.state.clock):
             return False
-        state = self._start.clone()
-        state.kit = self.state.kit
-        for raw in moves[:-1]:
-            machine.choose(state, raw)
-        self.state, self._decision = state, None
-        assert self._moves is not None
         self._moves = self._moves[0]
+        self.state, self._decision = replayed(self._start, self._moves, self.state.kit), None
         return True
 
     # ---- looking
@@ -367,6 +363,24 @@ class Game:
         self._start, self._moves = s.clone(), None
         self.origin = None
         return Playout(decisions, actions, met)
+
+
+def listed(moves: Any) -> list[machine.Raw]:
+    """A chain of moves as a list, the oldest first."""
+    out: list[machine.Raw] = []
+    while moves is not None:
+        moves, raw = moves
+        out.append(raw)
+    return out[::-1]
+
+
+def replayed(start: State, moves: Any, kit: Kit | None = None) -> State:
+    """The state after a chain of moves from a start."""
+    state = start.clone()
+    state.kit = kit or state.kit
+    for raw in listed(moves):
+        machine.choose(state, raw)
+    return state
 
 
 def adopt(rules: Ruleset, state: State) -> State:

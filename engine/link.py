@@ -293,7 +293,7 @@ class Linker:
             assert condition is None or isinstance(condition, ir.Ex)
             assert cost is None or isinstance(cost, ir.CostIr)
             top = str(len(self.layers[id]) - 1)
-            self.program.actions.append(ActionIr(id, value["title"], tuple(queries), condition, cost, value.get("turn") == "none", ("action", id, top)))
+            self.program.actions.append(ActionIr(id, value["title"], tuple(queries), condition, cost, value.get("turn") == "none", ("action", id, top), value))
 
     def _parameter(self, name: str, document: Document, path: Path, scope: Any) -> ir.Query | None:
         from dsl.check_expr import Failed
@@ -451,6 +451,7 @@ class Linker:
             span = layer.document.key_span(path) if isinstance(path[-1], str) else layer.document.span(path)
             self.report.error("T005", f"the procedure `{key[1]}` calls itself, directly or through others", span)
         self._spent_procedures()
+        self._fixed_goods()
         self._modifier_circles()
 
     def _spent_procedures(self) -> None:
@@ -468,6 +469,30 @@ class Linker:
                         self.report.error("N007", f"there is no procedure `{spent}` of one component", span, hint=suggest(spent, known))
                     elif not self.program.units[self.program.routine_key("procedure", spent, -1)].straight:
                         self.report.error("T003", f"`{spent}` can ask a player something, but paying is one step", span)
+
+    def _fixed_goods(self) -> None:
+        """A goods field that is read as a limit, or put, taken or lost, has fixed amounts; where goods move, of one good each."""
+        from dsl.program import walk
+
+        limits: set[int] = set()
+        moved: set[int] = set()
+        trees: list[Any] = [info.unit.body for info in self.program.units.values()]
+        trees += [f.value for f in self.program.functions]
+        for node in walk(tuple(trees)):
+            if isinstance(node, ir.Op) and node.op in ("size", "fits") and isinstance(node.args[0], ir.Read):
+                limits.add(node.args[0].column)
+            if isinstance(node, (ir.Put, ir.Take, ir.Lose)):
+                moved |= {i.ref.column for i in node.items if isinstance(i, ir.GoodsRef) and isinstance(i.ref, ir.Read)}
+        for card in self.rules.cards:
+            for f in self.symbols.kinds[card.kind].fields.values():
+                if f.column not in card.units or f.column not in limits | moved:
+                    continue
+                limit = card.limits.get(f.column)
+                span = card.document.span((*card.path, f.id)) if f.id in card.document_fields() else card.document.span((*card.path, "id"))
+                if limit is None:
+                    self.report.error("T007", f"the amounts of `{f.id}` must be fixed numbers, for the rules read it as a limit or move it", span)
+                elif f.column in moved and any(len(goods) != 1 for goods, _ in limit):
+                    self.report.error("T007", f"the goods of `{f.id}` must be single goods, for the rules move them", span)
 
     def _modifier_circles(self) -> None:
         """Functions and modifiers must be acyclic: a modifier may not need the number it changes."""

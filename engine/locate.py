@@ -26,6 +26,12 @@ def built_in() -> dict[str, Path]:
     return {p.parent.name: p.parent for p in sorted(root.glob("*/pack.yaml"))}
 
 
+def as_shown(path: Path) -> str:
+    """A path as errors and tracebacks name it: from the current folder if it lies there, otherwise whole."""
+    here, whole = Path.cwd(), path.resolve()
+    return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole)
+
+
 def is_path(name: str) -> bool:
     """Whether a pack is given by path: anything with a separator or a leading dot."""
     return "/" in name or os.sep in name or name.startswith(".")

@@ -45,10 +45,14 @@ def gain_some(s: State, you: int, good: int, n: int, cause: int) -> None:
 
 
 def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
-    before = len(s.zones[s.rules.backed[good][0] + you]) if s.rules.backed[good] else 0
+    backed = s.rules.backed[good]
+    if backed is None or you < 0:
+        return 0
+    hand = s.zones[backed[0] + you]
+    before = len(hand)
     drawn = p.draw(s, you, good, n, cause)
     if drawn:
-        cards = tuple(s.defn[c] for c in s.zones[s.rules.backed[good][0] + you][before:])
+        cards = tuple(s.defn[c] for c in hand[before:])
         note(s, "draw", you, (good, drawn), cause)
         note(s, "drawn", you, cards, cause, you)
     return drawn
@@ -79,6 +83,16 @@ def take(s: State, you: int, c: int, good: int, n: int, cause: int) -> None:
         p.gain(s, you, came, cause)
         if came:
             note(s, "take", you, (s.defn[c], came), cause)
+
+
+def lose_goods(s: State, you: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
+    for alternatives, n in goods:
+        lose(s, you, alternatives[0], n, cause)
+
+
+def take_goods(s: State, you: int, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
+    for alternatives, n in goods:
+        take(s, you, c, alternatives[0], n, cause)
 
 
 def lose_from(s: State, c: int, good: int, n: int, cause: int) -> None:
@@ -185,8 +199,7 @@ SILENT: dict[str, Callable[..., Any]] = {
 LOGGED: dict[str, Callable[..., Any]] = {
     **_BOTH,
     "rt_gain": gain, "rt_gain_some": gain_some, "rt_draw": draw, "rt_lose": lose, "rt_put": put, "rt_put_goods": put_goods,
-    "rt_lose_goods": lambda s, you, goods, cause: [lose(s, you, a[0], n, cause) for a, n in goods],
-    "rt_take": take, "rt_take_goods": lambda s, you, c, goods, cause: [take(s, you, c, a[0], n, cause) for a, n in goods],
+    "rt_lose_goods": lose_goods, "rt_take": take, "rt_take_goods": take_goods,
     "rt_lose_from": lose_from, "rt_move": move, "rt_move_onto": move_onto, "rt_shuffle": shuffle_zone, "rt_reveal": reveal,
     "rt_set": set_state, "rt_set_player": set_player, "rt_set_table": set_table, "rt_pay": pay, "rt_end": end, "rt_begin": begin,
     "rt_phase": lambda s: note(s, "phase", -1, (s.round, s.phase), -1),

@@ -164,7 +164,7 @@ def start(s: State, you: int, move: tuple[int, ...], free: bool, cause: int) -> 
         return
     price = cost(s, you, *args)
     keep = None
-    guard = kit.guards[unit]
+    guard = kit.usable[unit]
     if rules.interferes[unit]:
         keep = lambda way: payment.way_leaves(s, you, way, guard, (you, *args))  # noqa: E731
     payment.begin_pay(s, you, price, rules.action_cause[unit], keep)
@@ -296,7 +296,7 @@ def cost_of(s: State, costs: Any, unit: int, you: int, c: int) -> payment.Cost:
     if unit < 0:
         return ()
     cost = costs[unit]
-    return (((), ()),) if cost is None else cost(s, you, c)  # type: ignore[no-any-return]
+    return (((), ()),) if cost is None else cost(s, you, c)
 
 
 RUNTIME: Final[dict[str, Any]] = {

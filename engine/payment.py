@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from engine import primitives as p
 from engine.primitives import look, owner
 from engine.state import State
 
@@ -92,7 +93,7 @@ def ways(s: State, you: int, cost: Cost) -> list[Way]:
             continue
         choices = _card_choices(s, picks)
         for amounts, strange in spent.items():
-            goods = tuple([(p[0], p[1], k) for p, k in zip(there, amounts, strict=True) if k])
+            goods = tuple([(pot[0], pot[1], k) for pot, k in zip(there, amounts, strict=True) if k])
             stored = sum([k for source, _, k in goods if source >= 0])
             for cards in choices:
                 rank = (strange, stored, order)
@@ -109,7 +110,7 @@ def _spent(needs: tuple[Need, ...], there: list[tuple[int, int, int]]) -> dict[t
     """All ways to meet the needs: how much of each pot, and how many goods stand in for others at the least."""
     ways_: dict[tuple[int, ...], int] = {(0,) * len(there): 0}
     for exact, wild, n in needs:
-        usable = [i for i, p in enumerate(there) if p[1] in exact or p[1] in wild]
+        usable = [i for i, pot in enumerate(there) if pot[1] in exact or pot[1] in wild]
         grown: dict[tuple[int, ...], int] = {}
         for amounts, strange in ways_.items():
             for more, new in _split(usable, n, amounts, there):
@@ -173,7 +174,7 @@ def pay(s: State, you: int, way: Way, cause: int) -> None:
             if not any(there):
                 del s.on[source]
     for good, c in way[1]:
-        s.kit.funcs[s.rules.spent[good]](s, you, c)
+        p.perform(s, s.kit.funcs, s.rules.spent[good], (you, c))
 
 
 def only_way(s: State, you: int, cost: Cost) -> Way | None:

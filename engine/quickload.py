@@ -40,7 +40,7 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
             continue
         seen.add(folder)
         near.append(folder.resolve().parent)
-        out.update(_shown(folder).encode())
+        out.update(locate.as_shown(folder).encode())
         for path in sorted(folder.glob("*.yaml")):
             if path.stat().st_size > MAX_BYTES:
                 return None
@@ -50,13 +50,6 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
             if path.name == "pack.yaml":
                 todo += [n for n in _words(raw) if locate.find(n, near) is not None]
     return out.hexdigest()
-
-
-def _shown(folder: Path) -> str:
-    """The folder as errors and tracebacks name it: part of what is cached."""
-    here = Path.cwd()
-    whole = folder.resolve()
-    return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole)
 
 
 def _words(raw: bytes) -> Iterator[str]:

@@ -52,6 +52,7 @@ class Kit:
     orders: list[Any] = field(default_factory=list)
     end_when: Callable[..., Any] | None = None
     functions: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    space: dict[str, Any] = field(default_factory=dict)
 
 
 def _never(*_: Any) -> bool:
@@ -95,7 +96,7 @@ class Ruleset:
         self.nowhere: list[bool] = image["nowhere"]
         self.active: list[Any] = image["active"]
         # by definition
-        self.defaults: list[tuple[tuple[int, int], ...]] = [tuple(map(tuple, d)) for d in image["defaults"]]  # type: ignore[misc]
+        self.defaults: list[tuple[tuple[int, int], ...]] = [tuple(map(tuple, d)) for d in image["defaults"]]
         self.markers: list[frozenset[int]] = [frozenset(m) for m in image["markers"]]
         self.stores: list[bool] = image["stores"]
         self.has_live: list[bool] = image["has_live"]
@@ -124,7 +125,8 @@ class Ruleset:
         """Runs the code of the image with one set of primitives."""
         image = self.image
         kit = Kit(rt)
-        space: dict[str, Any] = {**rt, "__builtins__": _BUILTINS}
+        space = kit.space
+        space.update(rt, __builtins__=_BUILTINS)
         space.update(image["constants"])
         space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.usable, ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
         for code in image["code"]:
@@ -154,10 +156,17 @@ class Ruleset:
             kit.legal.append(space.get(f"legal_{n}") if phase["turns"] else None)
             kit.legal_free.append(space.get(f"free_{n}") if phase["turns"] else None)
             kit.orders.append(space.get(f"order_{n}"))
-        kit.legal_one.update({a["unit"]: space[f"one_{a['unit']}"] for a in self.actions})
+        kit.legal_one.update({a["unit"]: one for a in self.actions if (one := space.get(f"one_{a['unit']}"))})
         kit.end_when = space.get("end_when")
         kit.functions = {f: space[python] for f, python in image["functions"].items()}
         return kit
+
+    @cached_property
+    def reasons(self) -> dict[str, Callable[..., Any]]:
+        """The tests that tell why something is not legal; see `engine.reasons`."""
+        space = dict(self.logging.space)
+        exec(self.image["reasons"]["code"], space)
+        return space
 
     @cached_property
     def by_id(self) -> dict[str, list[Card]]:

@@ -41,7 +41,7 @@ def manifest_schema() -> Schema:
     )
     value: Schema = {"type": ["integer", "boolean"], "description": "The value if nothing else is asked for."}
     option = closed(
-        "A switch of the pack; its name can be used in every expression.",
+        "A switch of the pack; every expression can name it.",
         {"default": value, "about": line("What it changes, in one line.")},
         ["default"],
         examples=[{"default": 5, "about": "seeds at the start"}],

@@ -27,7 +27,7 @@ _compiled: dict[int, tuple[Schema, Any]] = {}  # by identity; the schema is kept
 
 
 def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
-    """Whether the document is as the schema says. What is wrong goes to `report`, with places in the document, but
+    """Whether the document is as the schema says. What is wrong goes to `report`, with its place in the document, but
     hardly more than MAX_TOLD faults. A schema that was given once must not be changed afterwards."""
     errors = list(islice(_validator(schema).iter_errors(document.data), MAX_SOUGHT))
     if not errors:

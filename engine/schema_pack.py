@@ -31,10 +31,9 @@ def pack_schema(symbols: Symbols, pack_id: str) -> Schema:
     """The schema of content files of a pack: its cards are of the kinds in `symbols`, with exactly their fields."""
     kinds = symbols.kind_list()
     cards = closed("The cards of the pack, by kind.", {kind.id: _cards(kind, symbols) for kind in kinds})
-    add, set_ = (
-        {"copies": whole("How many more or fewer there are.")},
-        {k: card({}, [])["properties"][k] for k in ALWAYS[1:]},
-    )
+    add = {"copies": whole("How many more or fewer there are.")}
+    always: dict[str, Schema] = card({}, [])["properties"]
+    set_ = {id: always[id] for id in ("name", "copies")}
     for id, fields in _by_name(kinds).items():
         if any(field.type == NUMBER for field in fields):
             add[id] = whole(f"What is added to {id}.")

@@ -21,6 +21,7 @@ _HEAD_MESSAGE = "not a name with parameters in brackets, as in score(player p), 
 
 
 def effect(about: str) -> Schema:
+    """The text of an effect; `about` says when it happens."""
     return written(
         f"{about} Statements, one a line or separated by `;`.",
         "effect",
@@ -29,10 +30,12 @@ def effect(about: str) -> Schema:
 
 
 def head(about: str) -> Schema:
+    """A key that is a name with typed parameters. How these are written is for the grammar to say."""
     return pattern(about, rf"{ID}\(.*\)", _HEAD_MESSAGE, format="signature", examples=["score(player p)"])
 
 
 def action() -> Schema:
+    """What a player may do on a turn."""
     title = line("The words of the option, with its parameters in braces.", examples=["plant {c} over {old}"])
     query = written("What the parameter can be.", "query", examples=["plant in your hand"])
     return closed(
@@ -40,13 +43,13 @@ def action() -> Schema:
         {
             "title": title,
             "with": by_id(
-                "Its parameters, each with what it can be; a later one may use those before it.",
+                "Its parameters, each with what it can be; a later one may name those before it.",
                 "The name of a parameter.",
                 query,
                 minProperties=1,
                 examples=[{"c": "plant in your hand"}],
             ),
-            "if": written("When it can be taken at all.", "expression", examples=["not your passed"]),
+            "if": written("When it can be taken at all.", "expression", examples=["not your asleep"]),
             "cost": written("What it costs.", "cost", examples=["2 coin", "cost of c.ability"]),
             "turn": one_of("`none`: it is free, and does not end the turn.", ["none"]),
             "do": effect("What it does."),
@@ -56,12 +59,13 @@ def action() -> Schema:
 
 
 def phase() -> Schema:
+    """A phase of a round."""
     turns = closed(
         "Players take turns of one action each.",
         {
-            "turns": written("The players in the order of their turns.", "expression", examples=["clockwise(starter)"]),
+            "turns": written("The players in the order of their turns.", "expression", examples=["clockwise(eldest)"]),
             "until": identifier(
-                "A flag of players: the phase ends when it is true of all of them.", examples=["passed"]
+                "A flag of players: the phase ends when it is true of all of them.", examples=["asleep"]
             ),
         },
         ["turns", "until"],
@@ -70,6 +74,7 @@ def phase() -> Schema:
 
 
 def end() -> Schema:
+    """When the game ends."""
     rounds = either(
         "After how many rounds it ends at the latest.",
         whole("So many rounds.", 1, 9999, examples=[60]),
@@ -93,6 +98,7 @@ def end() -> Schema:
 
 
 def scoring() -> Schema:
+    """How players are ranked."""
     return closed(
         "How players are ranked. Each is the name of a function of one player.",
         {
@@ -107,8 +113,9 @@ def scoring() -> Schema:
 
 
 def extension(add: Schema, set_: Schema) -> Schema:
+    """A change to another pack, given the shapes of what may be added to fields of a card and set on it."""
     target = pattern(
-        "A procedure, function, action or phase, with own names for its parameters if they are used.",
+        "A procedure, function, action or phase, with own names for its parameters if it needs them.",
         rf"{ID}(?:\(.*\))?",
         "not a name, or a name with names of parameters in brackets",
         format="names",

@@ -38,7 +38,7 @@ def scenarios_schema() -> Schema:
     """The schema of a file of scenarios of any pack: zones, goods and fields may have any name."""
     amounts = mapping("Amounts of goods.", identifier("A good."), whole("How many.", 0), examples=[{"coin": 2}])
     placed = _open(
-        closed("A component with what is true of it.", {"card": _card(), "goods": amounts}, ["card"]),
+        closed("A component with what is true of it.", {"card": _card(), "goods": amounts, **_standing()}, ["card"]),
         "A field of its state, or a mark that lies on it.",
         {"type": ["integer", "boolean", "string", "array"], "items": identifier("A word.")},
     )
@@ -47,9 +47,11 @@ def scenarios_schema() -> Schema:
     )
     value: Schema = {"type": ["integer", "boolean", "string", "array"], "items": cards["items"]}
     seat = _open(closed("A seat.", {"goods": amounts}), "The board, a zone, a good or a field of the player.", value)
-    expected = closed("What is true of a seat.", {"seat": _seat(), "goods": amounts, "options": _options()}, ["seat"])
+    expected = closed("What is true of a seat.", {"seat": _seat(), "goods": amounts, **_asked()}, ["seat"])
     expected = _open(expected, "The board, a zone, a good or a field of the player.", value)
-    shape = _scenario(seat, expected, identifier(_PHASE, examples=["setup"]), identifier("A shared zone."), None)
+    phase = identifier(_PHASE, examples=["setup"])
+    shape = _scenario(seat, expected, phase, identifier("A shared zone."), _set_options({}), {})
+    shape = _open(shape, "A shared zone, or a field of the table.", value)
     return document("scenarios", _TITLE, _file(shape, cards))
 
 
@@ -68,14 +70,16 @@ def pack_scenarios_schema(symbols: Symbols, pack_id: str, phases: Iterable[str])
     seat |= {field.id: _value(field, symbols) for field in symbols.player.values() if field.id not in seat}
     seat |= {id: shape for id, shape in stock.items() if id not in seat}
     shared = {id: shape for id, shape in zones.items() if not symbols.zones[id].each}
+    table = {field.id: _value(field, symbols) for field in symbols.table.values() if field.id not in shared}
     start = closed("A seat at the start: what is not mentioned is empty, 0 or false.", seat)
     expected = closed(
         "What is true of a seat; what is not mentioned is not looked at.",
-        {"seat": _seat(), **seat, "options": _options()},
+        {"seat": _seat(), **seat, **_asked()},
         ["seat"],
     )
     named = one_of("A shared zone.", shared) if shared else identifier("A shared zone.")
-    shape = _scenario(start, expected, one_of(_PHASE, dict.fromkeys(["setup", *phases])), named, shared)
+    phase = one_of(_PHASE, dict.fromkeys(["setup", *phases]))
+    shape = _scenario(start, expected, phase, named, _set_options(symbols.options), shared | table)
     title = f"{_TITLE} of the pack {pack_id}"
     return document(f"packs:{pack_id}.scenarios", title, _file(shape, cards))
 
@@ -85,8 +89,10 @@ def _file(scenario: Schema, cards: Schema) -> Schema:
     return {**closed("Examples that can be played.", scenarios, ["scenarios"]), "$defs": {"cards": cards}}
 
 
-def _scenario(seat: Schema, expected: Schema, phase: Schema, zone: Schema, zones: dict[str, Schema] | None) -> Schema:
-    """The shape of one scenario. `zones` are the shared zones that it can fill; None if these are not known."""
+def _scenario(
+    seat: Schema, expected: Schema, phase: Schema, zone: Schema, options: Schema, shared: dict[str, Schema]
+) -> Schema:
+    """The shape of one scenario. `shared` are the shared zones and the fields of the table that it can set."""
     step = closed(
         "A choice.",
         {
@@ -116,16 +122,17 @@ def _scenario(seat: Schema, expected: Schema, phase: Schema, zone: Schema, zones
             line("The id or path of a pack."),
             minItems=1,
         ),
-        "table": items("The seats, the first player's first.", seat, minItems=1),
+        "options": options,
+        "table": items("The seats, in order.", seat, minItems=1),
         "phase": phase,
+        "round": whole("The number of the round.", 1, default=1),
     }
     then: dict[str, Schema] = {
         "play": items("The choices made, in order.", step),
         "expect": items("What is true then.", either("Something that is true.", *shapes), minItems=1),
     }
-    free = {id: shape for id, shape in (zones or {}).items() if id not in keys and id not in then}
-    shape = closed("A scenario.", {**keys, **free, **then}, ["name", "table", "phase", "expect"])
-    return shape if zones is not None else _open(shape, "A shared zone.", _SAME)
+    free = {id: shape for id, shape in shared.items() if id not in keys and id not in then}
+    return closed("A scenario.", {**keys, **free, **then}, ["name", "table", "phase", "expect"])
 
 
 def _open(shape: Schema, about: str, value: Schema) -> Schema:
@@ -142,6 +149,27 @@ def _seat() -> Schema:
     return whole("The number of the seat, from 1.", 1, examples=[1])
 
 
+def _set_options(known: dict[str, int | bool]) -> Schema:
+    """Options of packs; `known` are those that editors offer, with their defaults."""
+    key = pattern("An option, or pack.option.", rf"(?:{ID}\.)?{ID}", "not the name of an option, nor pack.option")
+    value: Schema = {"type": ["integer", "boolean"], "description": "Its value."}
+    offered = {
+        id: (flag if isinstance(default, bool) else whole)(f"An option; otherwise it is {str(default).lower()}.")
+        for id, default in known.items()
+    }
+    return {**mapping("Options of the packs that are set otherwise.", key, value), "properties": offered}
+
+
+def _asked() -> dict[str, Schema]:
+    """What a seat can be expected to be asked."""
+    return {"options": _options(), "decision": line("What the seat is asked now.")}
+
+
+def _standing() -> dict[str, Schema]:
+    """What can be said of any component."""
+    return {"above": {**_SAME, "description": "What stands on it."}, "owner": whole("Whose it is: a seat, from 1.", 1)}
+
+
 def _options() -> Schema:
     words = line("The id of an option, or its first words.")
     return closed(
@@ -151,7 +179,7 @@ def _options() -> Schema:
             "exclude": distinct("Options that are not offered.", words, minItems=1),
         },
         minProperties=1,
-        examples=[{"include": ["pass"]}],
+        examples=[{"include": ["plant clover"]}],
     )
 
 
@@ -174,6 +202,8 @@ def _placed(symbols: Symbols) -> Schema:
         keys["goods"] = closed("The goods that lie on it.", stock)
     for id, found in shapes.items():
         keys.setdefault(id, found[0] if len(found) == 1 else either(f"`{id}` of its state.", *found))
+    for id, shape in _standing().items():
+        keys.setdefault(id, shape)
     return closed("A card with what is true of it.", keys, ["card"])
 
 
@@ -190,5 +220,5 @@ def _value(field: Field, symbols: Symbols) -> Schema:
         case "set":
             return distinct(about, one_of(f"A word of {field.type.of}.", symbols.words[field.type.of].words))
         case "player":
-            return whole(about, 1)
+            return {"type": ["integer", "null"], "minimum": 1, "description": f"{about} A seat, from 1, or null."}
     return identifier(about)

@@ -22,6 +22,8 @@ _TYPES = "number, flag, text, goods, effect, ability, list of ability, WORDS, se
 
 
 def vocabulary() -> Schema:
+    """The shape of the key `vocabulary` of a content file."""
+
     def named(about: str, what: str, shape: Schema) -> Schema:
         return by_id(about, f"The id of {what}.", shape)
 
@@ -154,7 +156,7 @@ def _zone() -> Schema:
         "type": ["boolean", "string"],
         "minLength": 1,
         "format": "expression",
-        "description": "Whether triggers and modifiers of components work here: true, or a condition on the component.",
+        "description": "Whether abilities of components apply here: true, or a condition on the component.",
     }
     return closed(
         "A zone; {} is a shared zone that all may look at.",

@@ -109,7 +109,8 @@ def _key_pattern(document: Document, fault: Fault, report: Diagnostics) -> None:
 # ---- values
 
 _NEEDED = {
-    "string": "text", "integer": "a number", "boolean": "true or false", "array": "a list", "object": "a mapping"
+    "string": "text", "integer": "a number", "boolean": "true or false", "array": "a list", "object": "a mapping",
+    "null": "null",
 }  # fmt: skip
 
 

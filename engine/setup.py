@@ -37,8 +37,8 @@ def add(s: State, definition: int, own: int = -1) -> int:
     s.defn.insert(c, definition)
     s.place.insert(c, -1)
     s.own.insert(c, own)
-    for column, facts in zip(s.cols, s.rules.columns["state"], strict=True):
-        column.insert(c, facts["initial"])
+    for cells, facts in zip(s.cols, s.rules.columns["state"], strict=True):
+        cells.insert(c, facts["initial"])
     for column, value in s.rules.defaults[definition]:
         s.cols[column][c] = value
     return c

@@ -69,11 +69,11 @@ def _paid(w: Wording, seat: int, facts: Any) -> str:
 
 def _set(w: Wording, seat: int, facts: Any) -> str:
     sort, column, subject, value = facts
-    from engine.view import _value
+    from engine.view import declared
 
     facts_ = w.rules.columns[sort][column]
     whose = {"state": f"{w.rules.cards[subject].name}: " if sort == "state" else "", "player": f"{_who(seat)}: ", "table": ""}[sort]
-    shown = _value(w.s, value, facts_)
+    shown = declared(w.s, value, facts_)
     if facts_["tag"] == "flag":
         return f"{whose}{'' if shown else 'no longer '}{facts_['id']}"
     return f"{whose}{facts_['id']} becomes {', '.join(shown) if isinstance(shown, list) else shown}"

@@ -55,7 +55,7 @@ def component(s: State, c: int, seat: int | None) -> dict[str, Any]:
     for id, column in kind["state"]:
         value = s.cols[column][c]
         if value != s.rules.columns["state"][column]["initial"]:
-            out[id] = _value(s, value, s.rules.columns["state"][column])
+            out[id] = declared(s, value, s.rules.columns["state"][column])
     goods = {s.rules.goods[g]["id"]: n for g, n in enumerate(s.on.get(c, ())) if n}
     if goods:
         out["goods"] = goods
@@ -64,7 +64,7 @@ def component(s: State, c: int, seat: int | None) -> dict[str, Any]:
     return out
 
 
-def _value(s: State, value: int, column: dict[str, Any]) -> Any:
+def declared(s: State, value: int, column: dict[str, Any]) -> Any:
     match column["tag"]:
         case "flag":
             return bool(value)
@@ -86,7 +86,7 @@ def observe(s: State, seat: int | None) -> dict[str, Any]:
     out: dict[str, Any] = {
         "seat": None if seat is None else seat + 1, "round": s.round, "phase": rules.phases[s.phase]["id"] if rules.phases else "",
         "to_decide": pending[1] + 1 if pending else None, "over": s.over,
-        "table": {c["id"]: _value(s, s.table[n], c) for n, c in enumerate(rules.columns["table"])},
+        "table": {c["id"]: declared(s, s.table[n], c) for n, c in enumerate(rules.columns["table"])},
         "zones": {z["id"]: [component(s, c, seat) for c in s.zones[z["base"]]] for z in rules.zones if not z["each"]},
     }  # fmt: skip
     players = []
@@ -95,7 +95,7 @@ def observe(s: State, seat: int | None) -> dict[str, Any]:
         if s.boards[p] >= 0:
             row["board"] = rules.cards[s.defn[s.boards[p]]].unique_id
         for n, column in enumerate(rules.columns["player"]):
-            row[column["id"]] = _value(s, s.pcols[n][p], column)
+            row[column["id"]] = declared(s, s.pcols[n][p], column)
         row["zones"] = {z["id"]: [component(s, c, seat) for c in s.zones[z["base"] + p]] for z in rules.zones if z["each"]}
         players.append(row)
     out["players"] = players

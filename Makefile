@@ -1,0 +1,68 @@
+# make play    watch two bots play a whole game
+# make test    all checks: lint, format, types, tests
+# make bench   measure speed
+# make format  lay the code out as the checks want it
+# make clean   remove the environment and everything made here
+#
+# Needs Python 3.11 or later with venv and pip, and make. All else goes into .venv, once; it is brought up to date
+# when pyproject.toml changes. Another Python: make PYTHON=python3.13 ...
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := play
+.DELETE_ON_ERROR:
+.PHONY: play test lint types unit bench format clean
+
+VENV := .venv
+BIN := $(VENV)/bin
+MODERN := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if "$$p" -c '$(MODERN)' 2>/dev/null; then echo "$$p"; break; fi; done)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
+
+# What these three do can be changed: make play PLAY="--seats random,random,random"
+PLAY ?= --seats greedy,random
+JOBS ?= 2
+BENCH ?= bench/playouts.py
+
+play: $(VENV)/.installed
+	$(BIN)/state51 play $(PLAY)
+
+test: lint types unit
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy --strict engine dsl cli
+
+unit: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n $(JOBS)
+
+bench: $(VENV)/.installed-bench
+	$(BIN)/python $(BENCH)
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python ..." >&2; exit 1; }
+	@"$(PYTHON)" -c '$(MODERN)' || { echo "$(PYTHON) is not Python 3.11 or later" >&2; exit 1; }
+	"$(PYTHON)" -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(INSTALL) .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+	$(INSTALL) ".[dev]"
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-bench: pyproject.toml | $(BIN)/python
+	$(INSTALL) ".[bench]"
+	@touch $(VENV)/.installed $@

@@ -1,0 +1,244 @@
+"""How the rules text speaks of people and things: who is addressed, what "it" is, and what a template asks for.
+
+A template is filled from left to right, and what it holds is only put into words when the template comes to it, in the
+form it asks for: so "it" means what was spoken of last, and a verb agrees with the subject just before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dsl import ir
+from dsl.operators import OPERATORS
+from dsl.program import Program
+from dsl.symbols import Symbols
+from dsl.types import Type
+from dsl.words_en import WORDS, plural, spaced
+
+Frame = dict[int, "Ref"]
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """Who acts: addressed as "you", or spoken of as `subject`, once, and as "they" from then on.
+
+    `apart`: somebody else acted just now, so "you" has to be said. `plain`: the verb follows another ("may gain").
+    `nobody`: the rules themselves act.
+    """
+
+    subject: str = ""
+    said: bool = False
+    apart: bool = False
+    plain: bool = False
+    nobody: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Ref:
+    """What a variable stands for. `source` is what it was given as, in the frame it was given in.
+
+    A `fixed` name and a `source` that is an `alias` are said each time; any other source is said once and is "it" then.
+    """
+
+    noun: str = ""
+    nouns: str = ""
+    type: Type = Type("component")
+    many: bool = False
+    origin: str = ""
+    fixed: str = ""
+    person: Person | None = None
+    source: tuple[ir.Ex, Frame] | None = None
+    alias: bool = False
+
+
+class Part:
+    """A part of a template that is put into words when its turn comes."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[str], str]) -> None:
+        self.make = make
+
+    def __format__(self, form: str) -> str:
+        return self.make(form)
+
+
+@dataclass(slots=True)
+class _Focus:
+    """What a sentence is about at the moment. `lead` is the candidate that a relative clause is about to begin with."""
+
+    it: Ref | None = None
+    many: bool = False
+    lead: Ref | None = None
+    led: str = ""
+    known: list[Ref] = field(default_factory=list)
+
+
+class Speech:
+    """Fills templates; knows who is addressed and what the pronouns mean."""
+
+    def __init__(self, symbols: Symbols, program: Program, words: dict[str, str] = WORDS) -> None:
+        self.symbols, self.program = symbols, program
+        rows = {f"op.{row.name}": row.text for row in OPERATORS.values()}
+        rows |= {f"op.{row.name}.{v}": text for row in OPERATORS.values() for v, text in row.variants.items()}
+        self.templates = {**rows, **words}
+        self.goods_named = symbols.good_list()
+        self.kinds_named = symbols.kind_list()
+        self.frame: Frame = {}
+        self.person = Person()
+        self.focus = _Focus()
+        self._it = Part(self._agreeing)
+        self._you = Part(self._acting)
+
+    def say(self, template: str, *parts: object) -> str:
+        """A template of the catalogue or the operator table, filled."""
+        return self.templates[template].format(*parts, it=self._it, you=self._you)
+
+    def say_row(self, name: str, *parts: object, variant: str = "") -> str:
+        """A template of a row of the operator table, filled."""
+        return self.say(f"op.{name}.{variant}" if variant else f"op.{name}", *parts)
+
+    def said(self, ex: ir.Ex) -> Part:
+        """An expression, put into words when a template asks for it."""
+        return Part(lambda form: self.spoken(ex, form))
+
+    def spoken(self, ex: ir.Ex, form: str) -> str:
+        """An expression in the form a template asks for."""
+        raise NotImplementedError
+
+    def _agreeing(self, forms: str) -> str:
+        one, many = forms.split("|")
+        return many if self.focus.many else one
+
+    def _acting(self, forms: str) -> str:
+        """A verb for who acts: "gain", "you gain", "that player gains" or "they gain"."""
+        plain, third = forms.split("|")
+        who = self.person
+        if who.plain or who.nobody:
+            return plain
+        if not who.subject:
+            apart, who.apart = who.apart, False
+            return self.say("you_do", plain) if apart else plain
+        if who.said:
+            return self.say("they_do", plain)
+        who.said = True
+        return self.say_row("as", who.subject, third)
+
+    # ---- variables
+    def ref(self, var: ir.Var) -> Ref:
+        """What a variable stands for; one that nothing was said about is a parameter."""
+        found = self.frame.get(var.slot)
+        if found is None:
+            found = self.frame[var.slot] = self._parameter(var)
+        return found
+
+    def _parameter(self, var: ir.Var) -> Ref:
+        if var.type.tag == "player" and (var.slot == 0 or var.name == "controller"):
+            return Ref(type=var.type, person=self.person)
+        one, many = self.nouns(var.type)
+        tag = var.type.tag
+        if tag in ("number", "flag", "set"):
+            return Ref(type=var.type, fixed=spaced(var.name))
+        return Ref(one, many, var.type, tag in ("components", "players", "list"), fixed=self.say("the", one))
+
+    def introduce(self, var: ir.Var, ref: Ref) -> Ref:
+        """A thing or player comes up in the text."""
+        self.frame[var.slot] = ref
+        self.focus.known.append(ref)
+        if self.is_thing(ref):
+            self.focus.it = ref
+        return ref
+
+    @staticmethod
+    def is_thing(ref: Ref) -> bool:
+        """Whether it can be called "it"."""
+        return not ref.fixed and not ref.alias and ref.type.tag in ("component", "components", "good", "word", "list")
+
+    def refer(self, ref: Ref, *, subject: bool = False) -> str:
+        """How to speak of something; sets whether a verb after it is in the plural."""
+        focus = self.focus
+        focus.many = ref.many
+        if ref.person is not None:
+            focus.many = True
+            return self.templates[("they" if subject else "them") if ref.person.subject else "you"]
+        if ref.fixed:
+            return ref.fixed
+        if ref.source is not None:
+            return self._sourced(ref, subject)
+        if not self.is_thing(ref):
+            return self._that(ref)
+        if focus.it is ref:
+            if ref.many:
+                return self.templates["they" if subject else "them"]
+            return self.templates["it"]
+        focus.it = ref
+        return self._that(ref)
+
+    def _sourced(self, ref: Ref, subject: bool) -> str:
+        assert ref.source is not None
+        ex, frame = ref.source
+        outer, self.frame = self.frame, frame
+        try:
+            text = self.spoken(ex, "who" if subject else "")
+        finally:
+            self.frame = outer
+        if not ref.alias:
+            ref.source = None
+            self.focus.it = ref
+        return text
+
+    def _that(self, ref: Ref) -> str:
+        """The long way to speak of something: "that Plant", or what tells it from others of its sort."""
+        rivals = [r for r in self.focus.known if r.noun == ref.noun]
+        if ref.many or len(rivals) < 2 or ref not in rivals:
+            return self.say("those", ref.nouns) if ref.many else self.say("that", ref.noun)
+        origins = {r.origin for r in rivals}
+        if len(origins) == len(rivals) and ref.origin:
+            return self.say("the_from", ref.noun, ref.origin)
+        ordinals = self.templates["ordinals"].split("|")
+        return self.say("the_nth", ordinals[min(rivals.index(ref), len(ordinals) - 1)], ref.noun)
+
+    # ---- nouns
+    def nouns(self, type_: Type, kind: str = "") -> tuple[str, str]:
+        """The singular and plural of what a type is of; `kind` is the word a query used."""
+        tag = type_.tag
+        if tag in ("component", "components"):
+            if kind in self.symbols.goods:
+                good = self.symbols.goods[kind]
+                return good.name, good.plural
+            kinds = [k for k in self.kinds_named if k.id in type_.kinds]
+            return (kinds[0].name, kinds[0].plural) if len(kinds) == 1 else self.pair("card")
+        if tag in ("player", "players"):
+            return self.pair("player")
+        if tag == "good" or type_.of == "good":
+            return self.pair("good")
+        name = spaced(type_.of or tag)
+        return name, plural(name)
+
+    def pair(self, id: str) -> tuple[str, str]:
+        """A noun of the catalogue in singular and plural."""
+        one, many = self.templates[id].split("|")
+        return one, many
+
+    def listed(self, parts: list[str], last: str = "op.and") -> str:
+        """Parts joined by commas, the last by `last`: "a, b and c"."""
+        if len(parts) < 2:
+            return parts[0] if parts else ""
+        head = parts[0]
+        for part in parts[1:-1]:
+            head = self.say("comma", head, part)
+        return self.say(last, head, parts[-1])
+
+    def of(self, base: ir.Ex | None, thing: str) -> str:
+        """Something that belongs to somebody or something: "your Bed", "its height", "the height of that Plant"."""
+        if base is None:
+            return self.say("the", thing)
+        if isinstance(base, ir.Var):
+            ref = self.ref(base)
+            if ref.person is not None:
+                return f"{self.templates['their' if ref.person.subject else 'your']} {thing}"
+            if self.is_thing(ref) and self.focus.it is ref and ref.source is None:
+                return f"{self.templates['their' if ref.many else 'its']} {thing}"
+        whose = self.spoken(base, "")
+        return self.say("possessive" if len(whose.split()) <= 3 else "of", whose, thing)

@@ -1,0 +1,177 @@
+"""The patterns of all option ids that some rules can ever produce: which texts are among them, and why another is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from dsl.diagnostics import suggest
+from engine.ruleset import Ruleset
+
+_BLANK: Final = re.compile(r"\{(\w+)\}")
+_TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
+FIXED: Final = ("end turn", "done", "no", "pay", "pay nothing")
+"""Ids that the machine itself offers, beside payments and `... first`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What stands for a name in braces: `sort` as in `Wording.value`, `ids` all that it can be (empty: anything)."""
+
+    sort: str
+    what: str
+    ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A template of option ids. `action` is the number of the action's unit, -1 for the words of a choice."""
+
+    template: str
+    blanks: dict[str, Blank]
+    action: int
+
+    def words(self) -> Iterator[str]:
+        """The words of the template; a player in braces is two words."""
+        for word in self.template.split():
+            yield from ("seat", word) if self._is_player(word) else (word,)
+
+    def _is_player(self, word: str) -> bool:
+        blank = _BLANK.fullmatch(word)
+        return blank is not None and blank[1] in self.blanks and self.blanks[blank[1]].sort == "player"
+
+    def read(self, text: str, *, strict: bool = True, whole: bool = True) -> dict[str, str] | None:
+        """What the blanks are in a text, or None if it does not match. `strict`: only what they can be; `whole`: all words,
+        not just the first ones."""
+        given, wanted = text.split(), list(self.words())
+        if len(given) > len(wanted) or (whole and len(given) != len(wanted)) or not given:
+            return None
+        found: dict[str, str] = {}
+        for word, pattern in zip(given, wanted, strict=False):
+            match = re.fullmatch(self._pattern(pattern), word)
+            if match is None:
+                return None
+            for name, value in match.groupdict().items():
+                if found.setdefault(name, value) != value or (strict and not self._can_be(name, value)):
+                    return None
+        return found
+
+    def _pattern(self, word: str) -> str:
+        """A word of the template as a regular expression with a group for each blank."""
+        parts, at = [], 0
+        for m in _BLANK.finditer(word):
+            if m[1] in self.blanks:
+                parts += [re.escape(word[at : m.start()]), f"(?P<{m[1]}>{r'[0-9]+' if self.blanks[m[1]].sort in ('player', 'number') else r'[^ ]+'})"]
+                at = m.end()
+        return "".join(parts) + re.escape(word[at:])
+
+    def _can_be(self, name: str, value: str) -> bool:
+        ids = self.blanks[name].ids
+        return not ids or value in ids
+
+    def wrong(self, values: dict[str, str]) -> dict[str, str]:
+        """Those values that the blanks can never be."""
+        return {name: value for name, value in values.items() if not self._can_be(name, value)}
+
+    def filled(self, text: str) -> str:
+        """The template with its blanks taken from the words at their places in a text."""
+        given = text.split()
+        words = list(self.words())
+        return " ".join(given[n] if _BLANK.search(w) and n < len(given) else w for n, w in enumerate(words))
+
+
+@lru_cache(maxsize=32)
+def phrases(rules: Ruleset) -> tuple[Phrase, ...]:
+    """All phrases of some rules."""
+    out = []
+    for facts in rules.image["reasons"]["phrases"]:
+        blanks = {name: _blank(rules, blank) for name, blank in facts["blanks"].items()}
+        out.append(Phrase(facts["template"], blanks, facts["action"]))
+    return tuple(out)
+
+
+def _blank(rules: Ruleset, facts: dict[str, Any]) -> Blank:
+    sort = str(facts["sort"])
+    if sort == "component":
+        kinds = [k for k in rules.kinds if not facts["kinds"] or k["id"] in facts["kinds"]]
+        ids = {k["id"] for k in kinds}
+        what = " or ".join(k["name"] for k in kinds) if facts["kinds"] else "card"
+        return Blank(sort, what, frozenset(c.unique_id for c in rules.cards[1:] if c.kind in ids))
+    if sort == "good":
+        return Blank(sort, "good", frozenset(facts["among"] or (g["id"] for g in rules.goods)))
+    if sort.startswith("word:"):
+        return Blank(sort, f"word of {sort[5:]}", frozenset(facts["among"] or rules.words[sort[5:]]["words"]))
+    if sort == "player":
+        return Blank(sort, "seat", frozenset(str(n + 1) for n in range(rules.seats[1])))
+    return Blank(sort, "number", frozenset())
+
+
+def trimmed(text: str) -> str:
+    """A text in single spaces, without `of seat N` and ` #2` at its end."""
+    return _TAIL.sub("", " ".join(text.split()))
+
+
+def complete(rules: Ruleset, text: str) -> bool:
+    """Whether a text is a whole option id, and not only the first words of one."""
+    texts = {trimmed(text), " ".join(text.split())}
+    return any(p.read(t) is not None for t in texts for p in phrases(rules)) or bool(texts & set(FIXED))
+
+
+def possible(rules: Ruleset, text: str) -> bool:
+    """Whether a text is an option id, or the first words of one, that these rules can ever produce."""
+    texts = {trimmed(text), " ".join(text.split())}
+    if any(p.read(t, whole=False) is not None for t in texts for p in phrases(rules)):
+        return True
+    return any(f == t or f.startswith(t + " ") for t in texts for f in FIXED) or any(_payment(rules, t) for t in texts)
+
+
+def _payment(rules: Ruleset, text: str) -> bool:
+    """Whether a text is `pay ...` or `... first`."""
+    cards = {c.unique_id for c in rules.cards[1:]}
+    if text.endswith(" first"):
+        return text.removesuffix(" first") in cards
+    if not text.startswith("pay "):
+        return False
+    goods = {g["id"] for g in rules.goods}
+    for part in text[4:].split(", "):
+        m = re.fullmatch(r"(?:[0-9]+(?: (\w+)(?: from ([\w:]+))?)?|([\w:]+))", part)
+        if m is None or (m[1] and m[1] not in goods) or (m[2] and m[2] not in cards) or (m[3] and m[3] not in cards):
+            return False
+    return True
+
+
+def impossible(rules: Ruleset, text: str) -> tuple[str, str | None] | None:
+    """Why no option of these rules can ever be called so, with a suggestion; None if one can."""
+    if possible(rules, text):
+        return None
+    text = trimmed(text)
+    near = _nearest(rules, text)
+    if near is not None:
+        phrase, wrong = near
+        name = next(iter(wrong))
+        blank = phrase.blanks[name]
+        article = "an" if blank.what[0] in "aeiouAEIOU" else "a"
+        told = "no option can ever be called so" if blank.ids else "a number is needed there"
+        among = sorted(blank.ids)
+        hint = suggest(wrong[name], among) or (f"it can be: {', '.join(among)}" if 0 < len(among) <= 12 else None)
+        reason = f"`{wrong[name]}` is not {article} {blank.what} that `{phrase.template}` can name"
+        return (f"`{text}`: {told}, for {reason}", hint)
+    candidates = [*(p.filled(text) for p in phrases(rules)), *FIXED]
+    return f"`{text}`: no option can ever be called so", suggest(text, candidates)
+
+
+def _nearest(rules: Ruleset, text: str) -> tuple[Phrase, dict[str, str]] | None:
+    """The phrase that a text would be but for what its blanks are: that with the most words of its own."""
+    best: tuple[int, int, Phrase, dict[str, str]] | None = None
+    for phrase in phrases(rules):
+        values = phrase.read(text, strict=False)
+        own = sum(not _BLANK.search(w) for w in phrase.words())
+        if values is None or own == 0:
+            continue
+        wrong = phrase.wrong(values)
+        if wrong and (best is None or (own, -len(wrong)) > best[:2]):
+            best = own, -len(wrong), phrase, wrong
+    return best[2:] if best is not None else None

@@ -1,0 +1,194 @@
+"""Why something is not legal, in words, from what the rules themselves say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from engine import payment
+from engine.game import Game
+from engine.machine import DONE
+from engine.options import Wording
+from engine.phrases import Phrase, complete, impossible, phrases, trimmed
+from engine.primitives import owner
+from engine.ruleset import Ruleset
+from engine.state import State
+from engine.view import visible
+
+Facts = dict[str, Any]
+_Found = tuple[int, str]
+"""How far an attempt came, and what stopped it."""
+
+
+def why_not(game: Game, text: str, seat: int | None = None) -> str:
+    """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for whoever is
+    asked. Nothing is said that the player who is asked cannot see."""
+    decision = game.decision
+    if decision is None:
+        return "the game is over"
+    asked = f"seat {decision.seat + 1} is asked \"{decision.prompt}\""
+    if seat is not None and seat != decision.seat:
+        return f"it is not for seat {seat + 1} to choose: {asked}"
+    wanted = " ".join(text.split())
+    several = [i for i in decision.ids if i.startswith(wanted + " ")]
+    if len(several) > 1 and (not complete(game.rules, wanted) or any(i.startswith(wanted + " of seat ") for i in several)):
+        return f"it can mean {', '.join(several)}"
+    never = impossible(game.rules, text)
+    if never is not None:
+        return f"{never[0].split('`: ', 1)[1]}{'; ' + never[1] if never[1] else ''}"
+    return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
+
+
+class _Why:
+    """Looks for the reason why one possible option is not offered."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        assert game.decision is not None
+        self.s, self.rules, self.text, self.you = game.state, game.rules, trimmed(text), game.decision.seat
+        self.prompt = game.decision.prompt
+        full = " ".join(text.split())
+        self.of_seat = int(full.split(" of seat ")[1].split()[0]) - 1 if full != self.text and " of seat " in full else None
+        self.words = Wording(self.s, named=False)
+        self.facts: Facts = self.rules.image["reasons"]
+        self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
+
+    def reason(self) -> str | None:
+        """The reason, or None if nothing can be said but that it is no answer."""
+        pending = self.s.pending
+        assert pending is not None
+        kind = pending[0]
+        meant = [(p, values) for p in phrases(self.rules) if (values := p.read(self.text)) is not None]
+        actions = [(p, values) for p, values in meant if p.action >= 0]
+        if kind in ("act", "do"):
+            only = pending[2] if kind == "do" else None
+            tried = [found for p, values in actions if only in (None, p.action) for found in self._action(p, values, pending)]
+            return max(tried)[1] if tried else None
+        if kind == "choose":
+            return self._choice(pending, meant)
+        if kind == "one":
+            words = self.rules.sites[pending[2]]["options"]
+            return "its condition is not met, or it cannot be carried out" if any(p.template in words for p, _ in meant) else None
+        if kind == "pay":
+            return "the cost cannot be paid like that" if self.text.startswith("pay") else None
+        return None
+
+    # ---- choices
+    def _choice(self, pending: tuple[Any, ...], meant: list[tuple[Phrase, dict[str, str]]]) -> str | None:
+        _, _, site, least, _, candidates, picked = pending
+        facts = self.rules.sites[site]
+        if self.text == "done":
+            return f"{least - len(picked)} more must be chosen first"
+        name = next(n for n, (slot, _) in facts["vars"].items() if slot == facts["slot"])
+        for phrase, values in meant:
+            if phrase.template == facts["words"] and name in values:
+                ids = sorted({self.words.value(c, facts["vars"][name][1]) for c in candidates if c != DONE})
+                if values[name] in ids:
+                    return f"`{values[name]}` has been chosen already, or the rest of it is otherwise"
+                return f"`{values[name]}` is not among what can be chosen: {', '.join(ids)}"
+        return None
+
+    # ---- actions
+    def _action(self, phrase: Phrase, values: dict[str, str], pending: tuple[Any, ...]) -> Iterator[_Found]:
+        """What stops each way to read the text as this action."""
+        facts = self.facts["actions"][phrase.action]
+        if pending[0] == "act" and pending[2] and not facts["free"]:
+            yield 0, f"seat {self.you + 1} has already done its action this turn"
+            return
+        free = pending[0] == "do" and bool(pending[3])
+        yield from self._parameter(phrase.action, facts, values, (), free)
+
+    def _parameter(self, unit: int, facts: Facts, values: dict[str, str], args: tuple[int, ...], free: bool) -> Iterator[_Found]:
+        """Goes through the candidates of the next parameter that are called as wanted."""
+        i = len(args)
+        if i == len(facts["params"]):
+            yield self._whole(unit, facts, args, free)
+            return
+        param = facts["params"][i]
+        wanted = values[param["name"]]
+        known = (self.s, self.you, *args)
+        called = [c for c in self.tests[f"wc{unit}_{i}"](*known) if self._called(c, param["sort"]) == wanted]
+        here = [c for c in called if param["sort"] != "component" or self.of_seat in (None, owner(self.s, c))]
+        if not here:
+            yield 3 * i, self._missing(wanted, param)
+        for c in here:
+            failed = next((text for j, text in enumerate(param["where"]) if not self.tests[f"ww{unit}_{i}_{j}"](*known, c)), None)
+            if failed is not None:
+                yield 3 * i + 1, f"for `{wanted}` it is not so that `{failed}`"
+            else:
+                yield from self._parameter(unit, facts, values, (*args, c), free)
+
+    def _called(self, value: int, sort: str) -> str:
+        return str(value + 1) if sort == "player" else self.words.value(value, sort)
+
+    def _missing(self, wanted: str, param: Facts) -> str:
+        """There is no such candidate; where the component is, as far as the player can see."""
+        if param["sort"] != "component":
+            return f"`{wanted}` is none of {param['source'] or 'those there are'}"
+        seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
+        found = dict.fromkeys(self._zone(c) for c in range(len(self.s.defn) - 1) if self._seen(c, wanted))
+        where = f", but in {', '.join(found)}" if found else ""
+        return f"there is no `{wanted}`{seat} in `{param['source']}`{where}"
+
+    def _seen(self, c: int, id: str) -> bool:
+        return self.words.card(c) == id and self.s.place[c] >= 0 and visible(self.s, c, self.you)
+
+    def _zone(self, c: int) -> str:
+        z = self.s.place[c]
+        zone = next(v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1))
+        return f"the {zone['id']} of seat {z - zone['base'] + 1}" if zone["each"] else f"the {zone['id']}"
+
+    # ---- an action with all its arguments
+    def _whole(self, unit: int, facts: Facts, args: tuple[int, ...], free: bool) -> _Found:
+        far = 3 * len(args)
+        known = (self.s, self.you, *args)
+        for j, text in enumerate(facts["if"]):
+            if not self.tests[f"wi{unit}_{j}"](*known):
+                return far, f"it is not so that `{text}`"
+        kit = self.s.kit
+        cost = kit.costs[unit]
+        price = cost(*known) if cost is not None and not free else None
+        if price == ():
+            return far + 1, "there is nothing of the kind to carry out"
+        if price is not None and not payment.can_pay(self.s, self.you, price):
+            return far + 1, unpaid(self.s, self.you, price)
+        return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
+
+    def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
+        """Why a unit cannot take its first step, or None if it could."""
+        guard = self.s.kit.guards[unit]
+        if guard is None or guard(*known):
+            return None
+        facts = self.facts["units"].get(unit, {})
+        for j, text in enumerate(facts.get("if", ())):
+            if not self.tests[f"wi{unit}_{j}"](*known):
+                return f"it is not so that `{text}`"
+        if "performs" in facts:
+            inner, c = self.tests[f"wp{unit}"](*known)
+            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else f"there is no `{facts['performs']}` to carry out"
+        if facts.get("asks"):
+            return f"nothing could be chosen when it asks \"{facts['asks']}\""
+        return "what it needs to begin is not there"
+
+
+def unpaid(s: State, you: int, cost: payment.Cost) -> str:
+    """That a cost cannot be paid: what is needed, and what there is of it."""
+    rules, have = s.rules, payment.available(s, you)
+    useful: dict[str, int] = {}
+    needed = []
+    for needs, picks in cost:
+        parts = [f"{n} {_unit(rules, exact)}" for exact, _, n in needs if n]
+        parts += [f"{n} {rules.goods[good]['id']}" for good, n, _ in picks if n]
+        needed.append(", ".join(parts) or "nothing")
+        useful.update({rules.goods[g]["id"]: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
+        useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
+    there = [f"{n} {id}" for id, n in useful.items() if n]
+    has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none of it"
+    return f"it needs {' or '.join(needed)}, and seat {you + 1} has {has}"
+
+
+def _unit(rules: Ruleset, goods: Sequence[int]) -> str:
+    """A good, a group of goods, or alternatives."""
+    ids = [rules.goods[g]["id"] for g in goods]
+    group = rules.goods[goods[0]]["group"] if goods else ""
+    whole = [g["id"] for g in rules.goods if group and g["group"] == group]
+    return str(group) if len(ids) > 1 and set(ids) == set(whole) else "|".join(ids)
