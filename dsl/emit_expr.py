@@ -110,7 +110,7 @@ class ExprEmitter:
         key = self.ex(e.key)
         if player:
             return self._held_amount(base, key, e.key)
-        return expr("(on[_0][_1] if _0 in on else 0)", base, key)
+        return expr("(on[_0].get(_1, 0) if _0 in on else 0)", base, key)
 
     def _held_amount(self, base: ast.expr, key: ast.expr, good: ir.Ex) -> ast.expr:
         if isinstance(good, ir.Const):

@@ -66,13 +66,14 @@ class ActionIr:
 
 @dataclass(slots=True)
 class FunctionIr:
-    """One layer of a function of the rules."""
+    """One layer of a function of the rules; `written` is its value as it stands in its file."""
 
     id: str
     layer: int
     params: tuple[ir.Var, ...]
     value: ir.Ex
     text: Text
+    written: str = ""
 
 
 @dataclass(slots=True)

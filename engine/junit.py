@@ -29,7 +29,13 @@ def junit_xml(results: Iterable[Result]) -> str:
 def _case(suite: ElementTree.Element, result: Result) -> None:
     scenario = result.scenario
     line = scenario.document.lines.line_col(scenario.document.span(scenario.where).start)[0]
-    facts = {"classname": scenario.file, "name": scenario.name, "file": scenario.file, "line": str(line), "time": f"{result.seconds:.4f}"}
+    facts = {
+        "classname": scenario.file,
+        "name": scenario.name,
+        "file": scenario.file,
+        "line": str(line),
+        "time": f"{result.seconds:.4f}",
+    }
     case = ElementTree.SubElement(suite, "testcase", {k: _clean(v) for k, v in facts.items()})
     if not result.passed:
         first = result.diagnostics[0]
@@ -40,7 +46,13 @@ def _case(suite: ElementTree.Element, result: Result) -> None:
 def _counts(results: list[Result]) -> dict[str, str]:
     failed = sum(not r.passed for r in results)
     seconds = sum(r.seconds for r in results)
-    return {"tests": str(len(results)), "failures": str(failed), "errors": "0", "skipped": "0", "time": f"{seconds:.4f}"}
+    return {
+        "tests": str(len(results)),
+        "failures": str(failed),
+        "errors": "0",
+        "skipped": "0",
+        "time": f"{seconds:.4f}",
+    }
 
 
 def _clean(text: str) -> str:

@@ -218,7 +218,7 @@ class Linker:
         if value.type.tag not in ("number", "flag", "word", "set", "player", "players", "component", "components", "good"):
             self.report.error("T003", f"a function cannot give {value.type}", scalar.span(0, len(scalar.text.rstrip())))
             return None
-        return FunctionIr(id, number, checked[0], value, self.texts.text(layer.document, layer.path, id))
+        return FunctionIr(id, number, checked[0], value, self.texts.text(layer.document, layer.path, id), scalar.text)
 
     def _functions(self) -> None:
         for id, routine in list(self.symbols.routines.items()):

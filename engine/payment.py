@@ -26,15 +26,14 @@ MAX_WAYS = 400
 def available(s: State, you: int) -> list[int]:
     """How many of each good a player can pay with: the supply, and what lies on their components as goods."""
     have = s.goods[you]
-    rules, copied = s.rules, False
+    copied = False
     for c, there in s.on.items():
-        definition = s.defn[c]
-        if rules.stores[definition] and owner(s, c) == you:
-            if not copied:
-                have, copied = have[:], True
-            markers = rules.markers[definition]
-            for g, n in enumerate(there):
-                if n and g not in markers:
+        if owner(s, c) == you and s.rules.stores[s.defn[c]]:
+            markers = s.rules.markers[s.defn[c]]
+            for g, n in there.items():
+                if g not in markers:
+                    if not copied:
+                        have, copied = have[:], True
                     have[g] += n
     return have
 
@@ -79,7 +78,7 @@ def pots(s: State, you: int) -> list[tuple[int, int, int]]:
     for c in sorted(s.on):
         if s.rules.stores[s.defn[c]] and owner(s, c) == you:
             markers = s.rules.markers[s.defn[c]]
-            out += [(c, g, n) for g, n in enumerate(s.on[c]) if n and g not in markers]
+            out += [(c, g, n) for g, n in sorted(s.on[c].items()) if g not in markers]
     return out
 
 
@@ -169,10 +168,7 @@ def pay(s: State, you: int, way: Way, cause: int) -> None:
         if source < 0:
             held[good] -= n
         else:
-            there = s.on[source]
-            there[good] -= n
-            if not any(there):
-                del s.on[source]
+            p.remove(s, source, good, n)
     for good, c in way[1]:
         p.perform(s, s.kit.funcs, s.rules.spent[good], (you, c))
 

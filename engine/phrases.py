@@ -19,11 +19,13 @@ FIXED: Final = ("end turn", "done", "no", "pay", "pay nothing")
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What stands for a name in braces: `sort` as in `Wording.value`, `ids` all that it can be (empty: anything)."""
+    """What stands for a name in braces: `sort` as in `Wording.value`, `ids` all that it can be (empty: any number), `narrow` if
+    there are more things of the sort than that."""
 
     sort: str
     what: str
     ids: frozenset[str]
+    narrow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,10 @@ class Phrase:
         parts, at = [], 0
         for m in _BLANK.finditer(word):
             if m[1] in self.blanks:
-                parts += [re.escape(word[at : m.start()]), f"(?P<{m[1]}>{r'[0-9]+' if self.blanks[m[1]].sort in ('player', 'number') else r'[^ ]+'})"]
+                parts += [
+                    re.escape(word[at : m.start()]),
+                    f"(?P<{m[1]}>{r'[0-9]+' if self.blanks[m[1]].sort in ('player', 'number') else r'[^ ]+'})",
+                ]
                 at = m.end()
         return "".join(parts) + re.escape(word[at:])
 
@@ -101,9 +106,14 @@ def _blank(rules: Ruleset, facts: dict[str, Any]) -> Blank:
         what = " or ".join(k["name"] for k in kinds) if facts["kinds"] else "card"
         return Blank(sort, what, frozenset(c.unique_id for c in rules.cards[1:] if c.kind in ids))
     if sort == "good":
-        return Blank(sort, "good", frozenset(facts["among"] or (g["id"] for g in rules.goods)))
+        return Blank(sort, "good", frozenset(facts["among"] or (g["id"] for g in rules.goods)), bool(facts["among"]))
     if sort.startswith("word:"):
-        return Blank(sort, f"word of {sort[5:]}", frozenset(facts["among"] or rules.words[sort[5:]]["words"]))
+        return Blank(
+            sort,
+            f"word of {sort[5:]}",
+            frozenset(facts["among"] or rules.words[sort[5:]]["words"]),
+            bool(facts["among"]),
+        )
     if sort == "player":
         return Blank(sort, "seat", frozenset(str(n + 1) for n in range(rules.seats[1])))
     return Blank(sort, "number", frozenset())
@@ -149,18 +159,17 @@ def impossible(rules: Ruleset, text: str) -> tuple[str, str | None] | None:
         return None
     text = trimmed(text)
     near = _nearest(rules, text)
-    if near is not None:
-        phrase, wrong = near
-        name = next(iter(wrong))
-        blank = phrase.blanks[name]
-        article = "an" if blank.what[0] in "aeiouAEIOU" else "a"
-        told = "no option can ever be called so" if blank.ids else "a number is needed there"
-        among = sorted(blank.ids)
-        hint = suggest(wrong[name], among) or (f"it can be: {', '.join(among)}" if 0 < len(among) <= 12 else None)
-        reason = f"`{wrong[name]}` is not {article} {blank.what} that `{phrase.template}` can name"
-        return (f"`{text}`: {told}, for {reason}", hint)
-    candidates = [*(p.filled(text) for p in phrases(rules)), *FIXED]
-    return f"`{text}`: no option can ever be called so", suggest(text, candidates)
+    if near is None:
+        meant = [c for p in phrases(rules) if possible(rules, c := p.filled(text))]
+        begun = dict.fromkeys(p.template.split()[0] for p in phrases(rules) if p.action >= 0)
+        hint = suggest(text, [*meant, *FIXED]) or suggest(text.split(" ")[0], begun)
+        return "no action or choice reads like that", hint or f"actions begin with: {', '.join(begun)}"
+    phrase, wrong = near
+    name, value = next(iter(wrong.items()))
+    blank = phrase.blanks[name]
+    known = sorted(blank.ids)
+    reason = f"`{value}` is no {blank.what}" if not blank.narrow else f"`{value}` cannot stand in `{phrase.template}`"
+    return reason, suggest(value, known) or (f"it can be: {', '.join(known)}" if 0 < len(known) <= 12 else None)
 
 
 def _nearest(rules: Ruleset, text: str) -> tuple[Phrase, dict[str, str]] | None:

@@ -73,10 +73,8 @@ def lose_goods(s: State, you: int, goods: Iterable[tuple[tuple[int, ...], int]],
 
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
     if c >= 0 and n > 0:
-        there = s.on.get(c)
-        if there is None:
-            there = s.on[c] = [0] * len(s.rules.goods)
-        there[good] += n
+        there = s.on.setdefault(c, {})
+        there[good] = there.get(good, 0) + n
 
 
 def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
@@ -91,16 +89,26 @@ def take_off(s: State, c: int, good: int, n: int) -> list[tuple[int, int]]:
         return []
     markers = s.rules.markers[s.defn[c]]
     out: list[tuple[int, int]] = []
-    for g in (good,) if good >= 0 else range(len(there)):
+    for g in (good,) if good >= 0 else sorted(there):
         if good < 0 and g in markers:
             continue
-        k = there[g] if n < 0 or n > there[g] else n
+        have = there.get(g, 0)
+        k = have if n < 0 or n > have else n
         if k > 0:
-            there[g] -= k
             out.append((g, k))
-    if not any(there):
-        del s.on[c]
+            remove(s, c, g, k)
     return out
+
+
+def remove(s: State, c: int, good: int, n: int) -> None:
+    """Removes n of a good that lie on a component; there must be as many."""
+    there = s.on[c]
+    if there[good] > n:
+        there[good] -= n
+    elif len(there) > 1:
+        del there[good]
+    else:
+        del s.on[c]
 
 
 def take(s: State, you: int, c: int, good: int, n: int, cause: int) -> None:
@@ -288,7 +296,8 @@ def total(s: State, p: int) -> int:
 
 
 def total_on(s: State, c: int) -> int:
-    return sum(s.on.get(c, ()))
+    there = s.on.get(c)
+    return sum(there.values()) if there else 0
 
 
 def amount(s: State, p: int, good: int) -> int:
@@ -311,7 +320,7 @@ def look(s: State, c: int) -> tuple[Any, ...]:
     """All that can be told of a component by looking at it: components with equal looks are interchangeable."""
     columns = tuple([s.cols[k][c] for k, _ in s.rules.defaults[s.defn[c]]])
     there = s.on.get(c)
-    on = tuple(there) if there and any(there) else ()
+    on = tuple(sorted(there.items())) if there else ()
     above = s.above.get(c)
     return (s.defn[c], columns, on, owner(s, c), s.place[c], tuple([look(s, a) for a in above]) if above else ())
 
@@ -376,10 +385,8 @@ def size(limit: Iterable[tuple[tuple[int, ...], int]]) -> int:
 
 def fits(s: State, limit: Sequence[tuple[tuple[int, ...], int]], c: int, good: int) -> bool:
     """Whether the goods on c and one more can all be assigned to the slots of a limit."""
-    there = list(s.on.get(c, ())) or [0] * len(s.rules.goods)
-    there[good] += 1
     markers = s.rules.markers[s.defn[c]]
-    units = [g for g, n in enumerate(there) if g not in markers for _ in range(n)]
+    units = [good, *(g for g, n in s.on.get(c, {}).items() if g not in markers for _ in range(n))]
     slots = [alternatives for alternatives, n in limit for _ in range(n)]
     return len(units) <= len(slots) and _assign(units, slots)
 

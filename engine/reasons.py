@@ -32,25 +32,39 @@ class Reasons:
 
     def run(self) -> Facts:
         """`phrases`: templates of option ids with their blanks. `actions` and `units`: what was written, by number of the unit.
+        `functions`: what each function was written to be, by id.
         `code`: the tests `wc` (candidates of a parameter), `ww` (a condition on it), `wi` (a condition of the action or ability),
         `wp` (the ability that an action performs), each followed by the number of the unit and of the part."""
         actions = {self.program.units[a.unit].number: self._action(a) for a in self.program.actions}
-        units = {info.number: facts for key, info in self.program.units.items() if key in self.program.guards and (facts := self._unit(key))}
+        units = {
+            info.number: facts
+            for key, info in self.program.units.items()
+            if key in self.program.guards and (facts := self._unit(key))
+        }
         module = ast.Module(self.functions, [])
         ast.fix_missing_locations(module)
         code = compile(module, "<reasons>", "exec", dont_inherit=True, optimize=1)
-        return {"phrases": self._phrases(), "actions": actions, "units": units, "code": code}
+        functions = {f.id: " ".join(f.written.split()) for f in self.program.functions}
+        return {"phrases": self._phrases(), "actions": actions, "units": units, "functions": functions, "code": code}
 
     # ---- patterns of option ids
     def _phrases(self) -> list[Facts]:
         found: dict[str, Facts] = {}
         for action in self.program.actions:
             blanks = {q.var.name: self._blank(q.var, q) for q in action.queries}
-            found[f"action {action.title}"] = {"template": action.title, "blanks": blanks, "action": self.program.units[action.unit].number}
+            found[f"action {action.title}"] = {
+                "template": action.title,
+                "blanks": blanks,
+                "action": self.program.units[action.unit].number,
+            }
         for info in self.program.units.values():
             known = {p.name: self._blank(p) for p in info.unit.params}
             nodes = list(walk(info.unit.body))
-            known |= {n.var.name: self._blank(n.var, n.query if isinstance(n, ir.Choose) else None) for n in nodes if isinstance(n, (ir.Choose, ir.ForEach, ir.Let))}
+            known |= {
+                n.var.name: self._blank(n.var, n.query if isinstance(n, ir.Choose) else None)
+                for n in nodes
+                if isinstance(n, (ir.Choose, ir.ForEach, ir.Let))
+            }
             for node in nodes:
                 if isinstance(node, ir.Choose):
                     blanks = {**known, node.var.name: self._blank(node.query.var, node.query)}
@@ -137,7 +151,11 @@ class Reasons:
                     return {"asks": prompt}
                 case ir.CallProc():
                     callee = self.program.callee(stmt.name, stmt.layer)
-                    return {k: v for k, v in self._lead(callee, self.program.units[callee].unit.body, []).items() if k == "asks"}
+                    return {
+                        k: v
+                        for k, v in self._lead(callee, self.program.units[callee].unit.body, []).items()
+                        if k == "asks"
+                    }
                 case ir.Perform(what=ir.Read() as what) if params and isinstance(what.base, (ir.Var, ir.Read)):
                     e = self._emitter(key)
                     value = ast.Tuple([e.read(what), e.ex(what.base)], ast.Load())

@@ -87,7 +87,7 @@ def _difference(rules: Ruleset, data: dict[str, Any]) -> str:
                 parts.append(f"`{i}` was version {there[i][1]}, here it is {here[i][1]}")
             elif i in there and there[i][2] != here[i][2]:
                 parts.append(f"the content of `{i}` {here[i][1]} has changed")
-        parts += [f"the option {k} was {v}" for k, v in data["options"].items() if rules.options.get(k) != v]
+        parts += [f"the option {k} was {v}" for k, v in data["options"].items() if k in rules.options and rules.options[k] != v]
     except (KeyError, TypeError, IndexError, AttributeError):
         parts = []
     return ", ".join(parts) or "another version of the program"

@@ -111,7 +111,10 @@ def read_scenarios(path: Path | str, shown: str | None = None) -> list[Scenario]
     report.raise_if_any({document.file: document.text})
     folder = next((f for f in Path(path).resolve().parents if (f / "pack.yaml").is_file()), None)
     entries = document.data["scenarios"]
-    return [Scenario(e["name"], tuple(e.get("proves", ())), document, ("scenarios", n), folder) for n, e in enumerate(entries)]
+    return [
+        Scenario(e["name"], tuple(e.get("proves", ())), document, ("scenarios", n), folder)
+        for n, e in enumerate(entries)
+    ]
 
 
 def _pack(folder: Path) -> str:
@@ -160,7 +163,9 @@ def _rules(scenario: Scenario) -> Ruleset:
         load(scenario.packs())
     except DiagnosticError as e:
         span = document.span((*where, "packs" if "packs" in scenario.data else "name"))
-        placed = [d if d.span is not None else Diagnostic(d.code, d.message, span, d.hint, d.related) for d in e.diagnostics]
+        placed = [
+            d if d.span is not None else Diagnostic(d.code, d.message, span, d.hint, d.related) for d in e.diagnostics
+        ]
         raise DiagnosticError(placed, e.texts) from e
     problems = Diagnostics()
     for key, value in options.items():
@@ -214,7 +219,12 @@ def _step(names: Names, game: Game, path: Where) -> bool:
         return False
     legal = f"legal: {', '.join(decision.ids)}"
     if decision.seat != seat:
-        names.error("S004", f"seat {decision.seat + 1} is asked here (\"{decision.prompt}\"), not seat {seat + 1}", (*path, "seat"), legal)
+        names.error(
+            "S004",
+            f'seat {decision.seat + 1} is asked here ("{decision.prompt}"), not seat {seat + 1}',
+            (*path, "seat"),
+            legal,
+        )
         return False
     found = offered(game, text)
     if len(found) != 1:

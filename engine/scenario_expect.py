@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game import Game
-from engine.options import Wording
-from engine.phrases import impossible
+from engine.options import Wording, match
+from engine.phrases import complete, impossible, trimmed
 from engine.primitives import amount
 from engine.scenario_names import Names, Path, Written
 from engine.scenario_zones import differences, shown
@@ -78,7 +78,9 @@ class Expectations:
         def check(game: Game) -> None:
             has = amount(game.state, seat, good)
             if has != written.value:
-                self._unmet(f"seat {seat + 1} has {has} {self.rules.goods[good]['id']}, not {written.value}", written.path)
+                self._unmet(
+                    f"seat {seat + 1} has {has} {self.rules.goods[good]['id']}, not {written.value}", written.path
+                )
 
         self.checks.append(check)
 
@@ -109,21 +111,24 @@ class Expectations:
         if decision is None:
             self._unmet(f"the game is over, so seat {seat + 1} has no options", path)
         elif decision.seat != seat:
-            self._unmet(f"it is seat {decision.seat + 1} that is asked now ({decision.prompt}), not seat {seat + 1}", path)
+            self._unmet(
+                f"it is seat {decision.seat + 1} that is asked now ({decision.prompt}), not seat {seat + 1}", path
+            )
         return decision is not None and decision.seat == seat
 
     def _decision(self, game: Game, seat: int, path: Path) -> None:
         wanted = self.names.at(path)
         if self._asked(game, seat, path) and game.decision is not None and game.decision.prompt != wanted:
-            self._unmet(f"seat {seat + 1} is asked \"{game.decision.prompt}\", not \"{wanted}\"", path)
+            self._unmet(f'seat {seat + 1} is asked "{game.decision.prompt}", not "{wanted}"', path)
 
     def _options(self, seat: int, path: Path) -> None:
         value = self.names.at(path)
         parts = [((*path, sort, n), sort) for sort in ("include", "exclude") for n in range(len(value.get(sort, ())))]
         for where, _ in parts:
-            problem = impossible(self.rules, str(self.names.at(where)))
+            text = str(self.names.at(where))
+            problem = impossible(self.rules, text)
             if problem is not None:
-                self.names.error("S005", problem[0], where, problem[1])
+                self.names.error("S005", f"no option can ever be called `{text}`: {problem[0]}", where, problem[1])
 
         def check(game: Game) -> None:
             if self._asked(game, seat, path):
@@ -151,7 +156,9 @@ class Expectations:
         else:
             from dsl.diagnostics import suggest
 
-            own = f"every player has a `{id}` of their own" if id in self.names.own else f"there is no shared zone `{id}`"
+            own = (
+                f"every player has a `{id}` of their own" if id in self.names.own else f"there is no shared zone `{id}`"
+            )
             self.names.error("N005", own, (*path, "shared"), suggest(id, self.names.shared))
 
     def _zone(self, z: int, called: str, path: Path) -> None:
@@ -201,14 +208,15 @@ class Expectations:
 
 def offered(game: Game, text: str) -> list[str]:
     """The ids of the options that a text means, or that begin with its words."""
-    from engine.options import match
-
     decision = game.decision
     if decision is None:
         return []
     found = match(Wording(game.state, named=False), [o.raw for o in decision.options], text)
-    wanted = " ".join(text.split()) + " "
-    return [decision.ids[n] for n in found] or [i for i in decision.ids if i.startswith(wanted)]
+    wanted = " ".join(text.split())
+    ids = [decision.ids[n] for n in found] or [i for i in decision.ids if i.startswith(wanted + " ")]
+    if complete(game.rules, wanted):  # a whole id is not the beginning of another one
+        return [i for i in ids if i == wanted or trimmed(i) == trimmed(wanted)]
+    return ids
 
 
 def _seats(seats: list[int] | list[int | None]) -> str:

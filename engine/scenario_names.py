@@ -116,7 +116,9 @@ class Names:
             "flag": "true or false", "number": "a whole number", "word": f"a word of {column['of']}",
             "set": f"a list of words of {column['of']}",
         }.get(tag)  # fmt: skip
-        self.error("K003", f"`{path[-1]}` is {wanted}" if wanted else f"`{path[-1]}` cannot be written in a scenario", path)
+        self.error(
+            "K003", f"`{path[-1]}` is {wanted}" if wanted else f"`{path[-1]}` cannot be written in a scenario", path
+        )
         return None
 
     def _word(self, path: Path, vocabulary: str) -> int | None:

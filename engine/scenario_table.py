@@ -139,7 +139,9 @@ class Table:
                 if value is not None:
                     s.table[names.table[id]] = value
             elif id in names.own:
-                names.report.error("S003", f"every player has a `{id}` of their own", names.key(here), hint="list it in `table`")
+                names.report.error(
+                    "S003", f"every player has a `{id}` of their own", names.key(here), hint="list it in `table`"
+                )
             else:
                 known = [*KEYS, *names.shared, *names.table]
                 names.unknown("N005", f"there is no shared zone or field of the table `{id}`", here, known)
@@ -179,7 +181,9 @@ class Table:
         return c
 
     def _must_fit(self, card: Card, path: Path, z: int) -> None:
-        zone = next(v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1))
+        zone = next(
+            v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1)
+        )
         if card.kind not in zone["kinds"]:
             kinds = self.names.kinds
             can = ", ".join(kinds[k]["plural"] for k in zone["kinds"]) or "nothing"

@@ -11,7 +11,9 @@ from engine.state import State
 from engine.view import declared
 
 
-def differences(s: State, there: list[int], entries: list[Placed], called: str, path: Path) -> Iterator[tuple[str, Path]]:
+def differences(
+    s: State, there: list[int], entries: list[Placed], called: str, path: Path
+) -> Iterator[tuple[str, Path]]:
     """What is otherwise than expected, each with its place in the scenario: nothing if components and entries correspond one
     to one. `called` is what the zone is called."""
     taken = _assigned(s, there, entries)
@@ -35,7 +37,10 @@ def _differs(s: State, c: int, entry: Placed, called: str) -> Iterator[tuple[str
     for column, written in entry.state.items():
         facts, now = rules.columns["state"][column], s.cols[column][c]
         if now != written.value:
-            yield f"`{facts['id']}` of {id} in {called} is {shown(s, now, facts)}, not {shown(s, written.value, facts)}", written.path
+            yield (
+                f"`{facts['id']}` of {id} in {called} is {shown(s, now, facts)}, not {shown(s, written.value, facts)}",
+                written.path,
+            )
     for good, written in entry.goods.items():
         has = _held(s, c, good)
         if has != written.value:
@@ -47,7 +52,7 @@ def _differs(s: State, c: int, entry: Placed, called: str) -> Iterator[tuple[str
 
 
 def _held(s: State, c: int, good: int) -> int:
-    return s.on[c][good] if c in s.on else 0
+    return s.on.get(c, {}).get(good, 0)
 
 
 def _agrees(s: State, c: int, entry: Placed) -> bool:

@@ -26,7 +26,7 @@ class State:
 
     seats: how many players. goods[p][g]: how many of good g player p has. zones[z]: the components of a zone, bottom
     first. defn[c], place[c], own[c]: definition, zone (or -2 - holder) and fixed owner (-1: whoever's zone it is in).
-    cols[k][c], pcols[k][p], table[k]: declared state of components, players, table. on[c]: goods lying on c. above[c]: components
+    cols[k][c], pcols[k][p], table[k]: declared state of components, players, table. on[c]: goods lying on c, by number. above[c]: components
     standing on c. live: the
     components with triggers or modifiers that are where those work, in order of arrival. frames: the suspended units.
     pending: the decision asked for, or None. random: the generator's state. steps: what is left of the step budget.
@@ -48,7 +48,7 @@ class State:
     cols: list[list[int]]
     pcols: list[list[int]]
     table: list[int]
-    on: dict[int, list[int]]
+    on: dict[int, dict[int, int]]
     above: dict[int, list[int]]
     live: list[int]
     boards: list[int]
@@ -81,7 +81,7 @@ class State:
         new.cols = [c[:] for c in self.cols]
         new.pcols = [p[:] for p in self.pcols]
         new.table = self.table[:]
-        new.on = {c: g[:] for c, g in self.on.items()} if self.on else {}
+        new.on = {c: g.copy() for c, g in self.on.items()} if self.on else {}
         new.above = {c: a[:] for c, a in self.above.items()} if self.above else {}
         new.live = self.live[:]
         new.boards = self.boards
@@ -108,7 +108,7 @@ class State:
         data = {name: getattr(self, name) for name in self.__slots__ if name not in _DERIVED}
         return {
             **data,
-            "on": sorted([c, g] for c, g in self.on.items() if any(g)),
+            "on": sorted([c, sorted(g.items())] for c, g in self.on.items() if g),
             "above": sorted([c, a] for c, a in self.above.items() if a),
             "shown": sorted(self.shown),
         }
@@ -120,7 +120,7 @@ class State:
         for name in cls.__slots__:
             if name not in _DERIVED and name not in ("frames", "pending"):
                 setattr(new, name, data[name])
-        new.on = {c: list(g) for c, g in data["on"]}
+        new.on = {c: dict(g) for c, g in data["on"]}
         new.above = {c: list(a) for c, a in data["above"]}
         new.frames = [[u, b, [_tuples(v) for v in variables]] for u, b, variables in data["frames"]]
         new.pending = _tuples(data["pending"])

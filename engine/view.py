@@ -56,7 +56,7 @@ def component(s: State, c: int, seat: int | None) -> dict[str, Any]:
         value = s.cols[column][c]
         if value != s.rules.columns["state"][column]["initial"]:
             out[id] = declared(s, value, s.rules.columns["state"][column])
-    goods = {s.rules.goods[g]["id"]: n for g, n in enumerate(s.on.get(c, ())) if n}
+    goods = {s.rules.goods[g]["id"]: n for g, n in sorted(s.on.get(c, {}).items())}
     if goods:
         out["goods"] = goods
     if c in s.above:

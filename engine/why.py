@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -15,6 +16,9 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from engine.view import visible
 
+MAX_SHOWN = 200
+"""The longest function, in characters, that is written out."""
+
 Facts = dict[str, Any]
 _Found = tuple[int, str]
 """How far an attempt came, and what stopped it."""
@@ -26,16 +30,18 @@ def why_not(game: Game, text: str, seat: int | None = None) -> str:
     decision = game.decision
     if decision is None:
         return "the game is over"
-    asked = f"seat {decision.seat + 1} is asked \"{decision.prompt}\""
+    asked = f'seat {decision.seat + 1} is asked "{decision.prompt}"'
     if seat is not None and seat != decision.seat:
         return f"it is not for seat {seat + 1} to choose: {asked}"
     wanted = " ".join(text.split())
     several = [i for i in decision.ids if i.startswith(wanted + " ")]
-    if len(several) > 1 and (not complete(game.rules, wanted) or any(i.startswith(wanted + " of seat ") for i in several)):
+    if len(several) > 1 and (
+        not complete(game.rules, wanted) or any(i.startswith(wanted + " of seat ") for i in several)
+    ):
         return f"it can mean {', '.join(several)}"
     never = impossible(game.rules, text)
     if never is not None:
-        return f"{never[0].split('`: ', 1)[1]}{'; ' + never[1] if never[1] else ''}"
+        return f"{never[0]}{'; ' + never[1] if never[1] else ''}"
     return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
 
 
@@ -47,7 +53,9 @@ class _Why:
         self.s, self.rules, self.text, self.you = game.state, game.rules, trimmed(text), game.decision.seat
         self.prompt = game.decision.prompt
         full = " ".join(text.split())
-        self.of_seat = int(full.split(" of seat ")[1].split()[0]) - 1 if full != self.text and " of seat " in full else None
+        self.of_seat = (
+            int(full.split(" of seat ")[1].split()[0]) - 1 if full != self.text and " of seat " in full else None
+        )
         self.words = Wording(self.s, named=False)
         self.facts: Facts = self.rules.image["reasons"]
         self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
@@ -61,13 +69,19 @@ class _Why:
         actions = [(p, values) for p, values in meant if p.action >= 0]
         if kind in ("act", "do"):
             only = pending[2] if kind == "do" else None
-            tried = [found for p, values in actions if only in (None, p.action) for found in self._action(p, values, pending)]
+            tried = [
+                found for p, values in actions if only in (None, p.action) for found in self._action(p, values, pending)
+            ]
             return max(tried)[1] if tried else None
         if kind == "choose":
             return self._choice(pending, meant)
         if kind == "one":
             words = self.rules.sites[pending[2]]["options"]
-            return "its condition is not met, or it cannot be carried out" if any(p.template in words for p, _ in meant) else None
+            return (
+                "its condition is not met, or it cannot be carried out"
+                if any(p.template in words for p, _ in meant)
+                else None
+            )
         if kind == "pay":
             return "the cost cannot be paid like that" if self.text.startswith("pay") else None
         return None
@@ -97,7 +111,9 @@ class _Why:
         free = pending[0] == "do" and bool(pending[3])
         yield from self._parameter(phrase.action, facts, values, (), free)
 
-    def _parameter(self, unit: int, facts: Facts, values: dict[str, str], args: tuple[int, ...], free: bool) -> Iterator[_Found]:
+    def _parameter(
+        self, unit: int, facts: Facts, values: dict[str, str], args: tuple[int, ...], free: bool
+    ) -> Iterator[_Found]:
         """Goes through the candidates of the next parameter that are called as wanted."""
         i = len(args)
         if i == len(facts["params"]):
@@ -111,11 +127,19 @@ class _Why:
         if not here:
             yield 3 * i, self._missing(wanted, param)
         for c in here:
-            failed = next((text for j, text in enumerate(param["where"]) if not self.tests[f"ww{unit}_{i}_{j}"](*known, c)), None)
+            failed = next(
+                (text for j, text in enumerate(param["where"]) if not self.tests[f"ww{unit}_{i}_{j}"](*known, c)), None
+            )
             if failed is not None:
-                yield 3 * i + 1, f"for `{wanted}` it is not so that `{failed}`"
+                yield 3 * i + 1, f"`{wanted}` does not meet {self._condition(failed)}"
             else:
                 yield from self._parameter(unit, facts, values, (*args, c), free)
+
+    def _condition(self, text: str) -> str:
+        """A condition as written; of a function that is short, what it says as well."""
+        call = re.fullmatch(r"(?:not )?(\w+)\([^()]*\)", text)
+        meant = self.facts["functions"].get(call[1]) if call else None
+        return f"`{text}`" + (f" (`{call[1]}` is: {meant})" if call and meant and len(meant) <= MAX_SHOWN else "")
 
     def _called(self, value: int, sort: str) -> str:
         return str(value + 1) if sort == "player" else self.words.value(value, sort)
@@ -134,7 +158,9 @@ class _Why:
 
     def _zone(self, c: int) -> str:
         z = self.s.place[c]
-        zone = next(v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1))
+        zone = next(
+            v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1)
+        )
         return f"the {zone['id']} of seat {z - zone['base'] + 1}" if zone["each"] else f"the {zone['id']}"
 
     # ---- an action with all its arguments
@@ -143,7 +169,7 @@ class _Why:
         known = (self.s, self.you, *args)
         for j, text in enumerate(facts["if"]):
             if not self.tests[f"wi{unit}_{j}"](*known):
-                return far, f"it is not so that `{text}`"
+                return far, f"it is only possible if {self._condition(text)}"
         kit = self.s.kit
         cost = kit.costs[unit]
         price = cost(*known) if cost is not None and not free else None
@@ -161,12 +187,16 @@ class _Why:
         facts = self.facts["units"].get(unit, {})
         for j, text in enumerate(facts.get("if", ())):
             if not self.tests[f"wi{unit}_{j}"](*known):
-                return f"it is not so that `{text}`"
+                return f"it is only possible if {self._condition(text)}"
         if "performs" in facts:
             inner, c = self.tests[f"wp{unit}"](*known)
-            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else f"there is no `{facts['performs']}` to carry out"
+            return (
+                self._unready(inner, (self.s, self.you, c))
+                if inner >= 0
+                else f"there is no `{facts['performs']}` to carry out"
+            )
         if facts.get("asks"):
-            return f"nothing could be chosen when it asks \"{facts['asks']}\""
+            return f'nothing could be chosen when it asks "{facts["asks"]}"'
         return "what it needs to begin is not there"
 
 
@@ -182,8 +212,8 @@ def unpaid(s: State, you: int, cost: payment.Cost) -> str:
         useful.update({rules.goods[g]["id"]: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
         useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
     there = [f"{n} {id}" for id, n in useful.items() if n]
-    has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none of it"
-    return f"it needs {' or '.join(needed)}, and seat {you + 1} has {has}"
+    has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
+    return f"it needs {' or '.join(needed)}, but seat {you + 1} has {has}"
 
 
 def _unit(rules: Ruleset, goods: Sequence[int]) -> str:

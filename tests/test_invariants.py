@@ -37,7 +37,7 @@ def check_sound(s: State) -> None:
         assert min(held) >= 0
     assert sum(s.goods[-1]) == 0, "nobody has nothing"
     for there in s.on.values():
-        assert min(there) >= 0
+        assert min(there.values()) > 0
     seen: list[int] = []
     for z, zone in enumerate(s.zones):
         seen += zone
@@ -52,8 +52,8 @@ def check_sound(s: State) -> None:
 def balance(s: State) -> dict[int, int]:
     """How many of each good are with players and on components."""
     total: dict[int, int] = {}
-    for held in [*s.goods, *s.on.values()]:
-        for g, n in enumerate(held):
+    for pairs in [*map(enumerate, s.goods), *(there.items() for there in s.on.values())]:
+        for g, n in pairs:
             total[g] = total.get(g, 0) + n
     return total
 

@@ -1,0 +1,205 @@
+"""Queries in English: a noun with what tells its candidates from others, and comparisons of how many there are."""
+
+from __future__ import annotations
+
+from dsl import ir
+from dsl.operators import OPERATORS
+from dsl.text_expr import Expressions
+from dsl.text_speech import Frame, Part, Ref
+from dsl.words_en import article
+
+_ANY = {(">", 0), ("!=", 0), (">=", 1)}
+_NONE = {("=", 0), ("<=", 0), ("<", 1)}
+_Part = tuple[ir.Ex, bool, Frame]
+
+
+class Queries(Expressions):
+    """Puts queries into words, and what is counted."""
+
+    # ---- queries
+    def noun(self, ex: ir.Ex, form: str) -> str:
+        """What is counted or picked from, in the singular (`one`, `a`) or plural (`many`)."""
+        many = form == "many"
+        if isinstance(ex, ir.Query):
+            noun = self.query(ex, many=many)
+        elif isinstance(ex, ir.ZoneRef):
+            noun = self.say("in", self.nouns_in(ex)[many], self.np(ex))
+        else:
+            noun = self.np(ex)
+        return article(noun) if form == "a" else noun
+
+    def query(self, q: ir.Query, *, many: bool) -> str:
+        """The noun of a query and all that follows it: "Plants in your Bed that are ripe"."""
+        focus = self.focus
+        kept = focus.it, focus.lead, focus.led
+        focus.lead = None
+        noun, place = self._source(q, many)
+        one, several = self.nouns(q.var.type, q.kind)
+        topic = Ref(one, several, q.var.type, many)
+        self.frame[q.var.slot] = topic
+        if self.is_thing(topic):
+            focus.it = topic
+        words, groups = self._conditions(q, topic)
+        text = " ".join([*words, noun])
+        text = self.say(place[0], text, *place[1:]) if place else text
+        for pattern, parts in groups.items():
+            if parts:
+                text = self.say(pattern, text, self.listed(parts))
+        focus.it, focus.lead, focus.led = kept
+        focus.many = many
+        return text
+
+    def _source(self, q: ir.Query, many: bool) -> tuple[str, tuple[str, ...]]:
+        """The noun of a query, and the pattern and words of where its candidates are looked for."""
+        noun = self.nouns(q.var.type, q.kind)[many]
+        source = q.source
+        if q.on is not None:
+            return noun, ("on", self.np(q.on))
+        if q.over == "player":
+            return self._players(source, many)
+        if isinstance(source, ir.ZoneRef):
+            if q.kind == "component":
+                noun = self.nouns_in(source)[many]
+            return noun, ("in", self.np(source))
+        if isinstance(source, ir.ListOf):
+            group = self._group(source)
+            return self.say("member", group, noun) if group else noun, ("one_of", self.np(source))
+        if source is not None:
+            return noun, ("among", self.np(source))
+        return noun, ()
+
+    def _group(self, source: ir.ListOf) -> str:
+        """The name of the group of goods a list is."""
+        name = source.names[0] if len(source.names) == 1 else ""
+        return name if name in self.symbols.groups else ""
+
+    def _players(self, source: ir.Ex | None, many: bool) -> tuple[str, tuple[str, ...]]:
+        noun = self.pair("player")[many]
+        if source is None or (isinstance(source, ir.Op) and source.op == "players"):
+            return noun, ()
+        if isinstance(source, ir.Op) and source.op == "opponents":
+            noun = self.pair("opponent")[many]
+            whose = source.args[0]
+            return noun, () if self.is_you(whose) else ("belonging", self.np(whose))
+        return noun, ("ordered", self.order(source))
+
+    def order(self, players: ir.Ex) -> str:
+        """The order players are taken in: "clockwise from the leader"."""
+        if isinstance(players, ir.Op) and players.op in ("clockwise", "counterclockwise"):
+            return self.say_row(players.op, self.said(players.args[0]))
+        if isinstance(players, ir.Var) and (source := self.ref(players).source) is not None:
+            return self._within(source[1], lambda: self.order(source[0]))
+        return self.say("in_list", self.np(players))
+
+    # ---- conditions of candidates
+    def _conditions(self, q: ir.Query, topic: Ref) -> tuple[list[str], dict[str, list[str]]]:
+        """The words before the noun, and what follows it by the way it begins: that, whose, which, where."""
+        words: list[str] = []
+        groups: dict[str, list[str]] = {"which": [], "whose": [], "where": []}
+        if q.where is None or self.truth(q.where) is True:
+            return words, groups
+        parts = list(self.parts_of(q.where, False, self.frame))
+        for ex, denied, frame in parts:
+            outer, self.frame = self.frame, frame
+            word = None if denied else self._adjective(ex, topic)
+            if word is not None:
+                words.append(word)
+            else:
+                kind, text = self._relative(ex, denied, topic, alone=len(parts) == 1)
+                groups[kind].append(text)
+            self.frame = outer
+        return words, groups
+
+    def parts_of(self, ex: ir.Ex, denied: bool, frame: Frame) -> list[_Part]:
+        """A condition as parts that must all hold, with short conditions of the rules opened up."""
+        if isinstance(ex, ir.Op) and ex.op == "not":
+            return self.parts_of(ex.args[0], not denied, frame)
+        if isinstance(ex, ir.Op) and ex.op == ("or" if denied else "and"):
+            return [p for a in self._within(frame, lambda: list(self.operands(ex))) for p in self.parts_of(a, denied, frame)]
+        if isinstance(ex, ir.CallFn):
+            inner = self._within(frame, lambda: self.unfolded(ex))
+            if inner is not None:
+                return self.parts_of(inner[0], denied, inner[1])
+        return [(ex, denied, frame)]
+
+    def _adjective(self, ex: ir.Ex, topic: Ref) -> str | None:
+        """A word of the candidate that can stand before the noun: "red" of "colour = red"."""
+        if not isinstance(ex, ir.Op) or ex.op != "=":
+            return None
+        left, right = ex.args
+        if not isinstance(left, ir.Read) or left.sort != "field" or left.type.tag != "word" or not isinstance(right, ir.Const):
+            return None
+        if not isinstance(left.base, ir.Var) or self.frame.get(left.base.slot) is not topic:
+            return None
+        return self.np(right)
+
+    def _relative(self, ex: ir.Ex, denied: bool, topic: Ref, *, alone: bool) -> tuple[str, str]:
+        """One condition: how its relative clause begins, and the clause."""
+        if isinstance(ex, ir.Op) and ex.op == ("and" if denied else "or"):
+            parts = [self._relative(p, denied, topic, alone=True) for p in self.operands(ex)]
+            if all(kind == "which" for kind, _ in parts):
+                text = self.listed([text for _, text in parts], "op.or")
+                return "which", text if alone else self.say("bracketed", text)
+        self.focus.lead, self.focus.led = topic, ""
+        text = self.clause(ex, denied)
+        led, self.focus.lead = self.focus.led, None
+        if led == "that":
+            return "which", text.removeprefix(self.templates["relative"]).lstrip()
+        return ("whose", text) if led else ("where", text)
+
+    # ---- comparisons
+    def compared(self, ex: ir.Op) -> str:
+        """A comparison: of what somebody has, of how many there are, or of any two values."""
+        left, right = ex.args
+        n = self.number(right) if right.type.tag == "number" else None
+        if n is not None:
+            counted = left.args[0] if isinstance(left, ir.Op) and left.op == "count" else left
+            if isinstance(counted, ir.Read) and counted.sort == "good":
+                return self._has_amount(ex.op, counted, n)
+            if isinstance(left, ir.Op) and left.op == "count":
+                return self._there_are(ex, counted, n)
+        if ex.op in ("=", "!=") and self.is_you(right) and isinstance(left, ir.Read) and left.sort == "owner" and left.base is not None:
+            return self.say("yours" if ex.op == "=" else "not_yours", self.said(left.base))
+        return self.say_row(ex.op, self.said(left), self.said(right))
+
+    def _there_are(self, ex: ir.Op, counted: ir.Ex, n: int) -> str:
+        """How many candidates there are."""
+        if (ex.op, n) in _ANY or (ex.op, n) in _NONE:
+            return self.say_row("some", self.said(counted), variant="not" if (ex.op, n) in _NONE else "")
+        amount = self.say("amount", n, self.noun(counted, "one" if n == 1 else "many"))
+        self.focus.many = n != 1
+        return self.say("there", self.say_row(ex.op, amount, variant="amount"))
+
+    def _has_amount(self, op: str, held: ir.Read, n: int) -> str:
+        """How many of a good somebody has, or lie somewhere."""
+        assert held.base is not None
+        if held.key is not None and not isinstance(held.key, ir.Const):
+            if (op, n) in _ANY and isinstance(held.key, ir.Var) and self.focus.lead is self.frame.get(held.key.slot):
+                self.focus.lead, self.focus.led = None, "whose"
+                return self.say("held_by", self.said(held.base))
+            of = Part(lambda _: self.say("of_that", self.np(held.key or held)))
+        else:
+            of = None
+        amount = Part(lambda _: self._amount_of(op, held, n, of))
+        if held.base.type.tag == "player":
+            return self.say("has_goods", self.said(held.base), amount)
+        many = isinstance(held.base, ir.Var) and self.ref(held.base).many
+        return self.say("has_goods_on", self.said(held.base), amount, self.templates["them" if many else "it"])
+
+    def _amount_of(self, op: str, held: ir.Read, n: int, of: Part | None) -> str:
+        if of is not None:
+            if (op, n) in _ANY | _NONE:
+                return self.say("any_of" if (op, n) in _ANY else "none_of", of)
+            return self.say_row(op, self.say("amount", n, of), variant="amount")
+        good = self.goods_named[held.key.value] if isinstance(held.key, ir.Const) else None
+        one, many = (good.name, good.plural) if good else self.pair("good")
+        if (op, n) in _NONE:
+            return self.say("no_goods", many)
+        if (op, n) in _ANY:
+            return many if good is None else self.say_row(">=", self.say("amount", 1, one), variant="amount")
+        return self.say_row(op, self.say("amount", n, one if n == 1 else many), variant="amount")
+
+
+def comparisons() -> list[str]:
+    """The rows that compare."""
+    return [r.name for r in OPERATORS.values() if "amount" in r.variants]
