@@ -95,7 +95,7 @@ class Checker(Goods):
                 return [ir.If(at, cond, self.block(then, scope), self.block(otherwise, scope) if otherwise else ())]
             case x.Let(name=name, value=value):
                 given = self.check(value, scope)
-                if given.type.tag in ("goods", "effect", "ability", "abilities", "entries", "zone", "nothing"):
+                if given.type.tag in ("goods", "effect", "ability", "abilities", "entries", "zone", "nothing", "text"):
                     raise self.fail("T001", f"this is {given.type}, which cannot be given a name", value)
                 if (clash := self._clash(name.id, scope)) is not None:
                     raise self.fail("N011", clash, name, "choose another name")

@@ -270,7 +270,7 @@ class Expressions:
             first, second = second, first
         left = self.check(first, scope)
         right = self.check(second, scope, _comparable(left.type))
-        if left.type.tag in ("goods", "effect", "ability", "abilities", "entries", "zone", "components", "players", "list"):
+        if left.type.tag in ("goods", "effect", "ability", "abilities", "entries", "zone", "components", "players", "list", "text"):
             raise self.fail("T001", f"this is {left.type}, which cannot be compared", first)
         if not t.fits(right.type, left.type) and not t.fits(left.type, right.type):
             raise self.fail("T001", f"this is {right.type}, but it is compared with {left.type}", second)
@@ -284,8 +284,10 @@ class Expressions:
     def is_(self, node: x.Is, scope: Scope) -> ir.Ex:
         operand, at = self.check(node.operand, scope), node.at[0]
         if node.what.id in ("present", "nothing"):
-            if operand.type.tag in ("number", "flag", "set", "zone", "components", "players"):
+            if operand.type.tag in ("number", "flag", "set", "zone", "components", "players", "list"):
                 raise self.fail("T001", f"this is {operand.type}, which is always there", node.operand)
+            if operand.type.tag == "text":
+                raise self.fail("T001", "text is for people alone: rules cannot read it", node.operand)
             return ir.Op(at, t.FLAG, "is_present" if node.what.id == "present" else "is_nothing", (operand,))
         kinds = self.symbols.kinds
         if node.what.id not in kinds:

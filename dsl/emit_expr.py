@@ -55,9 +55,8 @@ class ExprEmitter:
             case ir.ListOf(values=values):
                 return tuple_of([num(v) for v in values])
             case ir.Op(op=op, args=args):
-                row = OPERATORS.get(op)
-                if row is not None and row.code:
-                    return expr(row.code, *map(self.ex, args))
+                if OPERATORS[op].code:
+                    return expr(OPERATORS[op].code, *map(self.ex, args))
                 method: Callable[[ir.Op], ast.expr] = getattr(self, f"op_{op}")
                 return method(e)
             case ir.CallFn(name=id, args=args, layer=layer):
@@ -65,9 +64,8 @@ class ExprEmitter:
                 if not isinstance(written_out, ir.CallFn):
                     return self.ex(written_out)
                 return ast.Call(name(self.program.function(id, layer)), [name("s"), *map(self.ex, args)], [])
-            case ir.First(query=query, keys=keys):
-                row_ = lambda: tuple_of([*map(self.ex, keys), self.var(query)])  # noqa: E731
-                return expr("rt_first(_0)", self.comprehension(query, row_))
+            case ir.First():
+                return self.op_first(e)
         raise AssertionError(e)
 
     def var(self, query: ir.Query) -> ast.expr:
@@ -78,7 +76,7 @@ class ExprEmitter:
         base = self.ex(e.base) if e.base is not None else num(0)
         match e.sort:
             case "field":
-                if e.type.tag in ("goods", "effect", "ability"):
+                if e.type.tag in ("goods", "effect", "ability", "entries"):
                     return expr(f"U{e.column}[defn[_0]]", base)
                 if e.ref in self.program.modified_fields and not printed:
                     return expr(f"m{e.column}(s, _0)", base)
@@ -128,17 +126,17 @@ class ExprEmitter:
         return expr("_0 + _1", num(zone.base), self.ex(e.base))
 
     # ---- operators without a template
-    def op_players(self, e: ir.Op) -> ast.expr:
-        return expr("range(s.seats)")
-
-    def op_opponents(self, e: ir.Op) -> ast.expr:
-        return expr("opponents[_0]", self.ex(e.args[0]))
-
     def op_is_present(self, e: ir.Op) -> ast.expr:
         given = e.args[0]
         if given.type.tag == "abilities":
             return expr("_0 != ()", self.ex(given))
+        if given.type.tag == "entries":
+            return expr("max(_0) >= 0", self.ex(given))
         return expr("_0 >= 0", self.ex(given))
+
+    def op_has(self, e: ir.Op) -> ast.expr:
+        template = "_0 >> _1 & 1" if isinstance(e.args[1], ir.Const) else "_0 << 1 >> _1 + 1 & 1"
+        return expr(template, *map(self.ex, e.args))
 
     def op_is_nothing(self, e: ir.Op) -> ast.expr:
         return ast.UnaryOp(ast.Not(), self.op_is_present(e))
@@ -152,6 +150,10 @@ class ExprEmitter:
         if e.type.tag == "component":
             return expr("rt_top_one(s, _0)", self.zone_index(zone))
         return expr("rt_top(s, _0, _1)", self.zone_index(zone), self.ex(count))
+
+    def op_first(self, e: ir.First) -> ast.expr:
+        row = self.comprehension(e.query, lambda: tuple_of([*map(self.ex, e.keys), self.var(e.query)]))
+        return expr("rt_first(_0)", row)
 
     def op_count(self, e: ir.Op) -> ast.expr:
         given = e.args[0]
@@ -190,7 +192,7 @@ class ExprEmitter:
         subject, *pairs = e.args
         words, values = pairs[0::2], pairs[1::2]
         if all(isinstance(p, ir.Const) for p in pairs):
-            table = [0] * len(self.symbols.words[subject.type.of].words)
+            table = [0] * (len(self.symbols.words[subject.type.of].words) + 1)  # the last entry is for no word
             for w, v in zip(words, values, strict=True):
                 assert isinstance(w, ir.Const) and isinstance(v, ir.Const)
                 table[w.value] = v.value

@@ -296,8 +296,22 @@ class RuleEmitter:
         if action.cost is None or action.unit not in self.program.guards:
             return False
         if action.cost.of is not None:
-            return any(self._spoils(a.cost, a.unit.body) for k, a in self.program.abilities.items() if a.cost is not None and k in self.program.guards)
+            return any(map(self.spoils, self.program.abilities))
         return self._spoils(action.cost, self.program.units[action.unit].unit.body)
+
+    def spoiling(self, action: ActionIr) -> ast.FunctionDef | None:
+        """`iN`: whether the ability that an action uses is one whose cost can spoil its own choices."""
+        of = action.cost.of if action.cost is not None else None
+        if of is None or not self.interferes(action):
+            return None
+        info = self.program.units[action.unit]
+        body: Body = [ast.Return(expr("SPOILS[_0]", self.unit_emitter(action.unit).read(of)))] if isinstance(of, ir.Read) else []
+        return define(f"i{info.number}", ["s", *(f"v{p.slot}" for p in info.unit.params)], body, info.text.line(0))
+
+    def spoils(self, key: Key) -> bool:
+        """Whether paying for an ability can take away what its own leading choices need."""
+        ability = self.program.abilities.get(key)
+        return ability is not None and ability.cost is not None and key in self.program.guards and self._spoils(ability.cost, ability.unit.body)
 
     def _spoils(self, cost: ir.CostIr, body: ir.Stmts) -> bool:
         """Whether what a cost takes is read by the leading choices of a body."""

@@ -16,6 +16,7 @@ from dsl.program import Program, Text, UnitInfo
 from dsl.quote import expr, name, num, stamp, stmts, store, tuple_of
 
 Body = list[ast.stmt]
+EVERY = -2  # what the primitives take for `all goods`
 
 
 class Tables:
@@ -203,7 +204,7 @@ class UnitEmitter(ExprEmitter):
             if isinstance(stmt, ir.Lose):
                 return stmts("rt_lose_goods(s, _0, _1, _2)", you, limit, cause)
             return stmts("rt_take_goods(s, _0, _1, _2, _3)", you, self.ex(stmt.source), limit, cause)
-        unit = self.ex(item.unit) if item.unit is not None else num(item.goods[0] if item.goods else -1)
+        unit = self.ex(item.unit) if item.unit is not None else num(item.goods[0] if item.goods else EVERY)
         amount = num(-1) if item.amount is None else expr("max(0, _0)", self.amount(item))
         if isinstance(item.amount, ir.Const) and item.per is None and item.most is None:
             amount = num(item.amount.value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from dsl import syntax as x
 from dsl.parse import MAX_LENGTH, parse
@@ -17,7 +17,8 @@ from dsl.parse import MAX_LENGTH, parse
 #: The longest line, in characters, where nothing else is asked for. Comments and quoted words may stand out.
 WIDTH = 88
 
-_SOFT = "\n"  # in a text not yet laid out: a space at which its line may be broken
+# Soft breaks: spaces at which a line may be broken, in a text not yet laid out. The first of these is broken first.
+_AFTER_ARROW, _BEFORE_CHOICE, _AFTER_COMMA, _BEFORE_FILTER, _BEFORE_OR, _BEFORE_AND, _BEFORE_SIGN = "\1\2\3\4\5\6\7"
 _BODY, _CONTINUATION = "  ", "    "  # indentation
 
 # How tightly an expression binds; what binds less tightly than its place asks for is put in brackets.
@@ -27,7 +28,7 @@ _OPERATORS = {  # how tightly the whole, its left side and its right side bind
     **dict.fromkeys(("=", "!=", "<", "<=", ">", ">=", "has"), (_COMPARISON, _SUM, _SUM)),
     **dict.fromkeys("+-", (_SUM, _SUM, _PRODUCT)), "*": (_PRODUCT, _PRODUCT, _UNARY),
 }  # fmt: skip
-_BREAKABLE = ("or", "and", "+", "-", "*")
+_BREAKS = {"or": _BEFORE_OR, "and": _BEFORE_AND, "+": _BEFORE_SIGN, "-": _BEFORE_SIGN, "*": _BEFORE_SIGN}
 
 
 def format_text(text: str, form: str, width: int = WIDTH) -> str:
@@ -95,8 +96,7 @@ def _bare(node: x.Expr) -> tuple[str, int]:
             return ("not " if node.op == "not" else node.op) + _expr(node.operand, own), own
         case x.Binary():
             own, left, right = _OPERATORS[node.op]
-            gap = _SOFT if node.op in _BREAKABLE else " "
-            return f"{_expr(node.left, left)}{gap}{node.op} {_expr(node.right, right)}", own
+            return f"{_expr(node.left, left)}{_BREAKS.get(node.op, ' ')}{node.op} {_expr(node.right, right)}", own
         case x.Is():
             return f"{_expr(node.operand, _SUM)} is {node.what.id}", _COMPARISON
         case x.First():
@@ -106,12 +106,16 @@ def _bare(node: x.Expr) -> tuple[str, int]:
     raise TypeError(f"a {type(node).__name__} is no expression")
 
 
+def _listed(texts: Iterable[str]) -> str:
+    return f",{_AFTER_COMMA}".join(texts)
+
+
 def _names(names: Sequence[x.Name]) -> str:
-    return f",{_SOFT}".join(name.id for name in names)
+    return _listed(name.id for name in names)
 
 
 def _call(name: x.Name, args: Sequence[x.Expr]) -> str:
-    return f"{name.id}({f',{_SOFT}'.join(map(_expr, args))})"
+    return f"{name.id}({_listed(map(_expr, args))})"
 
 
 def _count(node: x.Expr) -> str:
@@ -132,11 +136,11 @@ def _query(node: x.Query, level: int = _ANY) -> str:
 
 
 def _where(condition: x.Expr | None, level: int) -> str:
-    return f"{_SOFT}where {_expr(condition, level)}" if condition is not None else ""
+    return f"{_BEFORE_FILTER}where {_expr(condition, level)}" if condition is not None else ""
 
 
 def _goods(node: x.Goods) -> str:
-    return f",{_SOFT}".join(map(_term, node.terms))
+    return _listed(map(_term, node.terms))
 
 
 def _term(node: x.Term | x.GoodsPath) -> str:
@@ -144,14 +148,14 @@ def _term(node: x.Term | x.GoodsPath) -> str:
         return _expr(node.path, _PATH)
     text = f"{_count(node.amount)} {'|'.join(name.id for name in node.unit.names)}{_where(node.where, _AND)}"
     if node.per is not None:
-        text += f"{_SOFT}per {_query(node.per, _AND)}"
+        text += f"{_BEFORE_FILTER}per {_query(node.per, _AND)}"
     return text + (f" max {_expr(node.most, _SUM)}" if node.most is not None else "")
 
 
 def _cost(node: x.Cost) -> str:
     if node.of is not None:
         return f"cost of {_expr(node.of, _PATH)}"
-    return f"{_SOFT}or ".join(map(_goods, node.alternatives))
+    return f"{_BEFORE_CHOICE}or ".join(map(_goods, node.alternatives))
 
 
 def _condition(condition: x.Expr | None) -> str:
@@ -177,7 +181,7 @@ def _one_line(node: x.Node) -> str | None:
             value = _expr(node.value, _PRODUCT)
             return f"always {_target(node.target)} {node.sign} {value}{_condition(node.condition)}"
         case x.Signature():
-            return f"{node.name.id}({f',{_SOFT}'.join(f'{p.type.id} {p.name.id}' for p in node.params)})"
+            return f"{node.name.id}({_listed(f'{p.type.id} {p.name.id}' for p in node.params)})"
         case x.Names():
             return node.name.id if node.params is None else _call(node.name, node.params)
     return None
@@ -283,7 +287,7 @@ class _Layout:
     def ability(self, node: x.Activated | x.Triggered, width: int) -> list[str]:
         """The lines of an ability: its only statement stands behind the arrow, several stand below it."""
         if isinstance(node, x.Triggered):
-            events = f"{_SOFT}or ".join(f"{e.name.id} by {_expr(e.by, _PATH)}" for e in node.events)
+            events = f"{_BEFORE_CHOICE}or ".join(f"{e.name.id} by {_expr(e.by, _PATH)}" for e in node.events)
             arrow = f"when {events} ->"
         else:
             arrow = f"{_cost(node.cost)} ->" if node.cost is not None else "->"
@@ -294,9 +298,9 @@ class _Layout:
             lines += _indented(self.block(node.body, width - len(_BODY)))
         else:
             flat = self.flat(stmts[0], named=False, whole=True)
-            if flat is not None and (_simple(stmts[0], False) or len(arrow + _SOFT + flat + tail) <= width):
-                return _wrap(arrow + _SOFT + flat + tail, width)
-            lines = self.statement(stmts[0], width, named=False, lead=arrow + _SOFT)
+            if flat is not None and (_simple(stmts[0], False) or len(arrow + _AFTER_ARROW + flat + tail) <= width):
+                return _wrap(arrow + _AFTER_ARROW + flat + tail, width)
+            lines = self.statement(stmts[0], width, named=False, lead=arrow + _AFTER_ARROW)
         indent = lines[-1][: len(lines[-1]) - len(lines[-1].lstrip())]
         lines[-1:] = [indent + line for line in _wrap(lines[-1].lstrip() + tail, width - len(indent))]
         return lines
@@ -392,35 +396,42 @@ def _indented(lines: Sequence[str]) -> list[str]:
     return [_BODY + line if line else line for line in lines]
 
 
-def _wrap(text: str, width: int) -> list[str]:
-    """The lines of `text`, broken at soft breaks where it is too long: first at those outside of all brackets.
+_MARKS = re.compile(r'"[^"\n]*"|[(\[]|[)\]]|[\1-\7]')
 
-    A soft break counts as the space it stands for.
+
+def _wrap(text: str, width: int) -> list[str]:
+    """The lines of `text`, broken at soft breaks where it is too long.
+
+    What stands between two breaks of a sort fills the lines, unless it needs several lines of its own.
     """
-    if len(text) <= width or _SOFT not in text:
-        return [text.replace(_SOFT, " ")]
-    first, *rest = _pieces(text)
-    lines = _wrap(first, width)
-    for piece in rest:
-        if len(lines[-1]) + 1 + len(piece) <= width:
-            lines[-1] += " " + piece.replace(_SOFT, " ")
+    flat = _MARKS.sub(lambda m: " " if m[0] < " " else m[0], text)
+    pieces = _pieces(text) if len(text) > width else []
+    if len(pieces) < 2:
+        return [flat]
+    lines = _wrap(pieces[0], width)
+    several = len(lines) > 1
+    for piece in pieces[1:]:
+        if not several and len(lines[-1]) + 1 + len(piece) <= width:
+            lines[-1] += " " + _wrap(piece, width)[0]
         else:
-            lines += [_CONTINUATION + line.lstrip() for line in _wrap(piece, width - len(_CONTINUATION))]
+            more = _wrap(piece, width - len(_CONTINUATION))
+            several = len(more) > 1
+            lines += [_CONTINUATION + line.lstrip() for line in more]
     return lines
 
 
 def _pieces(text: str) -> list[str]:
-    """`text` cut at those of its soft breaks that stand in the fewest brackets."""
-    breaks: dict[int, list[int]] = {}
+    """`text` cut at those of its soft breaks that come first: in the fewest brackets, and of those the first sort."""
+    breaks: dict[tuple[int, str], list[int]] = {}
     depth = 0
-    for found in re.finditer(r'"[^"\n]*"|[(\[]|[)\]]|\n', text):
-        if found[0] == _SOFT:
-            breaks.setdefault(depth, []).append(found.start())
+    for found in _MARKS.finditer(text):
+        if found[0] < " ":
+            breaks.setdefault((depth, found[0]), []).append(found.start())
         elif found[0] in "([":
             depth += 1
         elif found[0] in ")]":
             depth -= 1
-    cuts = breaks[min(breaks)]
+    cuts = breaks[min(breaks)] if breaks else []
     return [text[start + 1 : end] for start, end in zip([-1, *cuts], [*cuts, len(text)], strict=True)]
 
 

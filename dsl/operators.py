@@ -1,4 +1,4 @@
-"""The operator table: every statement, ability form, infix and function of the language, one row each.
+"""The operator table: every statement, ability form, infix, function and computed name of the language, one row each.
 
 The checker reads the argument types, the compiler the code templates, the rules text the English templates, and
 the reference page and completion all of it. There is no second list of operators anywhere.
@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 class Operator:
     """One row.
 
-    `form` is function, infix, statement or ability. `reads` and `writes` name what it touches of a game: goods,
+    `form` is name, infix, function, statement or ability. `reads` and `writes` name what it touches of a game: goods,
     zones, state, random, log. `decides`: carrying it out can ask a player something.
     """
 
@@ -47,6 +47,11 @@ def _row(name: str, form: str, syntax: str, doc: str, example: str, text: str, *
 
 
 _ROWS: tuple[Operator, ...] = (
+    # ---- names
+    _row("players", "name", "players", "All players in seat order. `anyone` is the same, for after `by`.", "for each player p in players { as p { 1 coin } }", "all players",
+         result="players", code="range(s.seats)"),
+    _row("opponents", "name", "opponents", "All players but you, in seat order after you.", "for each player p in opponents { as p { lose 1 coin } }", "your opponents",
+         args=("player",), result="players", code="opponents[_0]", variants={"of": "the opponents of {0}"}),
     # ---- infix and prefix
     _row("or", "infix", "A or B", "True when either is.", "your resting or your coin > 2", "{0} or {1}",
          args=("flag", "flag"), result="flag", code="_0 or _1"),
@@ -73,7 +78,7 @@ _ROWS: tuple[Operator, ...] = (
          args=("number", "number"), result="flag", code="_0 >= _1",
          opposite="<", variants={"amount": "at least {0}"}),
     _row("has", "infix", "SET has WORD", "Whether a set of words contains a word.", "some(plant in your bed where colours has pink)", "{0:who} {it:has|have} {1}",
-         args=("set", "word of 0"), result="flag", code="_0 >> _1 & 1",
+         args=("set", "word of 0"), result="flag",
          variants={"not": "{0:who} {it:does|do} not have {1}", "among": "{1:who} {it:is|are} among {0}", "not_among": "{1:who} {it:is|are} not among {0}"}),
     _row("is_present", "infix", "X is present", "Whether a component, player or optional field is there.", "some(plant p in your bed where p.yield is present)", "there is {0}",
          args=("any",), result="flag",
@@ -91,9 +96,10 @@ _ROWS: tuple[Operator, ...] = (
     _row("negative", "infix", "-A", "The negative, to sort from the greatest.", "first of plant p in your bed by -p.height", "minus {0}",
          args=("number",), result="number", code="-_0"),
     _row("top", "infix", "top N of ZONE", "The first N components of a zone (fewer if it has fewer); `top of` gives one, or nothing. A zone that refills does so.",
-         "move top 2 of bag to stall", "the top {1} of {0}", args=("zone", "number"), result="components", reads=("zones",), writes=("zones", "random")),
+         "move top 2 of bag to stall", "the top {1} of {0}", args=("zone", "number"), result="components", reads=("zones",), writes=("zones", "random"),
+         variants={"number": "as many {1} from the top of {0} as {2}"}),
     _row("first", "infix", "first of QUERY by KEY then KEY", "The candidate with the smallest key; ties go to the next key, then to the first in zone order.",
-         "first of plant p in your bed by -p.height", "the {0:one} with {1}", args=("query", "number"), result="candidate"),
+         "first of plant p in your bed by -p.height", "the {0:one} with {1}", args=("query", "number"), result="candidate", reads=("zones",)),
     # ---- functions
     _row("count", "function", "count(QUERY)", "How many candidates there are; also how many of a good lie on a component or a player has, and the size of a list or set.",
          "count(plant in your bed)", "the number of {0:many}", args=("counted",), result="number", reads=("zones",)),
@@ -119,13 +125,13 @@ _ROWS: tuple[Operator, ...] = (
     _row("max", "function", "max(A, B)", "The greater.", "max(your coin, 3)", "the greater of {0} and {1}", args=("number", "number"), result="number",
          code="(_0 if _0 > _1 else _1)"),
     _row("including", "function", "including(SET, WORD)", "The set with the word in it.", "set your seen to including(your seen, pink)", "{0} with {1}",
-         args=("set", "word of 0"), result="as 0", code="_0 | 1 << _1"),
+         args=("set", "word of 0"), result="as 0", code="_0 | 1 << _1 + 1 >> 1"),
     _row("excluding", "function", "excluding(SET, WORD)", "The set without the word.", "set your seen to excluding(your seen, pink)", "{0} without {1}",
-         args=("set", "word of 0"), result="as 0", code="_0 & ~(1 << _1)"),
+         args=("set", "word of 0"), result="as 0", code="_0 & ~(1 << _1 + 1 >> 1)"),
     _row("base", "function", "base(C.FIELD)", "A number of a card as printed, without modifiers.", "sum(plant p in your bed, base(p.height))", "{0} as printed",
          args=("field",), result="number"),
     _row("next", "function", "next(PLAYER)", "The next player in seat order.", "set leader to next(leader)", "the player after {0}",
-         args=("player",), result="player", code="(_0 + 1) % s.seats"),
+         args=("player",), result="player", code="rt_next(s, _0)"),
     _row("clockwise", "function", "clockwise(PLAYER)", "All players in seat order from that one.", "for each player p in clockwise(leader) { as p { 1 coin } }", "clockwise from {0}",
          args=("player",), result="players", code="rt_clockwise(s, _0)"),
     _row("counterclockwise", "function", "counterclockwise(PLAYER)", "All players against seat order from that one.",
@@ -168,7 +174,7 @@ _ROWS: tuple[Operator, ...] = (
     _row("if", "statement", "if COND { ... } else { ... }", "One or the other.", "if your coin > 3 { lose 1 coin } else { 1 coin }", "if {0}, {1}", args=("flag",),
          variants={"else": "if {0}, {1}; otherwise, {2}"}),
     _row("let", "statement", "let NAME be VALUE", "Names a value for the statements that follow.", "let n be count(plant in your bed)", "let {0} be {1}", args=("any",)),
-    _row("set", "statement", "set X to VALUE", "Changes a state field of a component, a player or the table.", "set your resting to true", "{0} becomes {1}",
+    _row("set", "statement", "set X to VALUE", "Changes a state field of a component, a player or the table.", "set your resting to true", "{0:who} {it:becomes|become} {1}",
          args=("any", "same as 0"), writes=("state", "log"),
          variants={"on": "{0:who} {it:is|are} now {1}", "done": "{0:who} {it:has|have} now {1}", "off": "{0:who} {it:is|are} no longer {1}", "more": "add {1} to {0}", "less": "take {1} off {0}"}),
     _row("do", "statement", "do ACTION [for free]", "Perform a whole action of the rules, with its own choices; `for free` without its cost. Nothing happens if it is not possible.",

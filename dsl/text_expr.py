@@ -8,9 +8,7 @@ from dsl import ir
 from dsl.operators import OPERATORS
 from dsl.text_fold import Folding
 from dsl.text_speech import Part
-from dsl.words_en import article, base_verb, capital, is_third_person, spaced
-
-_COMPARED = ("=", "!=", "<", "<=", ">", ">=")
+from dsl.words_en import article, base_verb, capital, is_third_person, plural, spaced
 
 
 class Expressions(Folding):
@@ -83,16 +81,21 @@ class Expressions(Folding):
             return self._held(ex)
         if ex.sort == "entry":
             assert ex.key is not None
-            return self.say("entry", self.of(base, spaced(ex.ref)), self.np(ex.key))
+            return self.say("entry", self.of(base, spaced(ex.ref).removesuffix("s")), self.np(ex.key))
         text = self.of(base, self.attribute(ex))
-        self.focus.many = ex.type.tag == "set" and ex.ref.endswith("s")
+        self.focus.many = text.endswith("s") and ex.type.tag == "set"
         return text
 
     def attribute(self, ex: ir.Read) -> str:
         """What is read, without whose it is."""
         if ex.sort == "board":
             return self.symbols.kinds[ex.ref].name
-        return self.templates[ex.sort] if ex.sort in ("owner", "place") else spaced(ex.ref)
+        if ex.sort in ("owner", "place"):
+            return self.templates[ex.sort]
+        name, of = spaced(ex.ref), ex.type.of
+        if ex.type.tag in ("set", "number") and ex.ref.endswith(tuple(self.templates["past_endings"].split("|"))):
+            return self.say("past_set", name, plural(spaced(of))) if of else self.say("past_number", name)
+        return name
 
     def _held(self, ex: ir.Read) -> str:
         """How many of a good somebody has, or lie somewhere."""
@@ -127,27 +130,28 @@ class Expressions(Folding):
         special: Callable[[ir.Op], str] | None = getattr(self, f"_op_{ex.op}", None)
         if special is not None:
             return special(ex)
-        row = OPERATORS[ex.op]
-        wrapped = [Part(lambda form, a=a: self._inner(a, form)) for a in ex.args] if row.form == "infix" else [self.said(a) for a in ex.args]  # type: ignore[misc]
-        text = self.say_row(ex.op, *wrapped)
+        first, *others = map(self.said, ex.args)
+        if ex.op in ("*", "negative"):
+            first = Part(lambda form: self._inner(ex.args[0], form))
+        if ex.op in ("*", "-"):
+            others = [Part(lambda form: self._inner(ex.args[1], form))]
+        text = self.say_row(ex.op, first, *others)
         self.focus.many = False
         return text
 
     def _inner(self, ex: ir.Ex, form: str) -> str:
         """An argument of arithmetic, in brackets if it is arithmetic itself."""
         text = self.spoken(ex, form)
-        compound = isinstance(ex, ir.Op) and ex.op in ("+", "-", "*") and self.number(ex) is None
-        return self.say("bracketed", text) if compound else text
+        sum_ = isinstance(ex, ir.Op) and ex.op in ("+", "-") and self.number(ex) is None
+        return self.say("bracketed", text) if sum_ else text
 
     def _op_players(self, ex: ir.Op) -> str:
         self.focus.many = True
-        return self.templates["all_players"]
+        return self.say_row("players")
 
     def _op_opponents(self, ex: ir.Op) -> str:
         self.focus.many = True
-        if self.is_you(ex.args[0]):
-            return self.templates["your_opponents"]
-        return self.say("opponents_of", self.np(ex.args[0]))
+        return self.say_row("opponents", self.said(ex.args[0]), variant="" if self.is_you(ex.args[0]) else "of")
 
     def _op_clockwise(self, ex: ir.Op) -> str:
         self.focus.many = True
@@ -161,10 +165,8 @@ class Expressions(Folding):
         one, many = self.nouns_in(zone)
         n = self.number(count)
         if n is not None:
-            what = one if n == 1 else self.say("amount", n, many)
-        else:
-            what = self.say("as_many", self.np(count), many)
-        return self.say_row("top", self.said(zone), what)
+            return self.say_row("top", self.said(zone), one if n == 1 else self.say("amount", n, many))
+        return self.say_row("top", self.said(zone), many, self.said(count), variant="number")
 
     def nouns_in(self, zone: ir.ZoneRef) -> tuple[str, str]:
         """What to call the components of a zone: by the good they stand for, or by their only kind."""
@@ -219,7 +221,7 @@ class Expressions(Folding):
 
     def is_you(self, ex: ir.Ex) -> bool:
         """Whether it is the player addressed as "you"."""
-        return isinstance(ex, ir.Var) and (ref := self.ref(ex)).person is not None and not ref.person.subject
+        return isinstance(ex, ir.Var) and (ref := self.ref(ex)).person is not None and ref.person.subject is None
 
     def _call(self, ex: ir.CallFn) -> str:
         self.focus.many = False
@@ -259,7 +261,7 @@ class Expressions(Folding):
         while chain:
             text = self.say("possessive", text, chain.pop())
         self.focus.led = "whose"
-        self.focus.many = ex.type.tag == "set" and isinstance(ex, ir.Read) and ex.ref.endswith("s")
+        self.focus.many = ex.type.tag == "set" and text.endswith("s")
         return self.say("relative_part", text)
 
     # ---- conditions
@@ -268,6 +270,7 @@ class Expressions(Folding):
         known = self.truth(ex)
         if known is not None:
             return self.templates["always" if known != denied else "never"]
+        ex = self.reduced(ex)
         match ex:
             case ir.Op(op="not", args=(inner,)):
                 return self.clause(inner, not denied)
@@ -296,7 +299,7 @@ class Expressions(Folding):
         row = OPERATORS[ex.op]
         if denied and row.opposite:
             return self._condition(ir.Op(ex.at, ex.type, row.opposite, ex.args), False)
-        if ex.op in _COMPARED:
+        if "amount" in row.variants:
             return self.compared(ex)
         special: Callable[[ir.Op, str], str] | None = getattr(self, f"_if_{ex.op}", None)
         variant = "not" if denied else ""

@@ -63,7 +63,7 @@ class Folding(Speech):
         if isinstance(ex, ir.Var):
             return self._given(ex, self.truth)
         if isinstance(ex, ir.CallFn):
-            body = self._body(ex)
+            body = self._meaning(ex)
             return None if body is None else self._within(body[1], lambda: self.truth(body[0]))
         if not isinstance(ex, ir.Op):
             return None
@@ -117,8 +117,28 @@ class Folding(Speech):
             elif self.truth(part) is None:
                 yield part
 
+    def reduced(self, ex: ir.Ex) -> ir.Ex:
+        """A condition without parts that are fixed."""
+        while isinstance(ex, ir.Op) and ex.op in ("and", "or"):
+            parts = list(self.operands(ex))
+            if len(parts) != 1:
+                break
+            ex = parts[0]
+        return ex
+
+    @staticmethod
+    def held_together(ex: ir.Ex) -> list[ir.Read] | None:
+        """The goods of one holder that a sum adds up."""
+        if isinstance(ex, ir.Read) and ex.sort == "good" and isinstance(ex.key, ir.Const):
+            return [ex]
+        if isinstance(ex, ir.Op) and ex.op == "+":
+            left, right = map(Folding.held_together, ex.args)
+            if left and right and left[0].base == right[0].base:
+                return left + right
+        return None
+
     # ---- functions of the rules
-    def _body(self, call: ir.CallFn) -> tuple[ir.Ex, Frame] | None:
+    def _meaning(self, call: ir.CallFn) -> tuple[ir.Ex, Frame] | None:
         """What a function without extensions amounts to, and the frame that stands in."""
         layers = self.functions.get(call.name, [])
         if len(layers) != 1 or call.layer >= 0:
@@ -136,7 +156,7 @@ class Folding(Speech):
 
     def unfolded(self, call: ir.CallFn) -> tuple[ir.Ex, Frame] | None:
         """The body of a condition of the rules, if it is short enough to be said in its place."""
-        found = self._body(call)
+        found = self._meaning(call)
         if found is None:
             return None
         body, frame = found
@@ -151,6 +171,8 @@ class Folding(Speech):
     def _leaf(self, ex: ir.Ex) -> bool:
         if isinstance(ex, ir.Op) and ex.op == "not":
             return self._leaf(ex.args[0])
+        if isinstance(ex, ir.Op) and ex.op in _TESTS and self.held_together(ex.args[0]):
+            return isinstance(ex.args[1], ir.Const)
         if isinstance(ex, ir.Op):
             return ex.op in _SHORT and all(isinstance(a, (ir.Var, ir.Const, ir.Read)) for a in ex.args)
         return isinstance(ex, ir.Read)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dsl import ir
-from dsl.operators import OPERATORS
 from dsl.text_expr import Expressions
 from dsl.text_speech import Frame, Part, Ref
 from dsl.words_en import article
@@ -31,21 +30,24 @@ class Queries(Expressions):
     def query(self, q: ir.Query, *, many: bool) -> str:
         """The noun of a query and all that follows it: "Plants in your Bed that are ripe"."""
         focus = self.focus
-        kept = focus.it, focus.lead, focus.led
+        kept = focus.it, focus.lead, focus.led, focus.pinned
         focus.lead = None
         noun, place = self._source(q, many)
         one, several = self.nouns(q.var.type, q.kind)
         topic = Ref(one, several, q.var.type, many)
         self.frame[q.var.slot] = topic
         if self.is_thing(topic):
-            focus.it = topic
+            focus.it, focus.pinned = topic, True
+            topic.origin = self.origin(q.source) if q.where is not None else ""
+        focus.known.append(topic)
         words, groups = self._conditions(q, topic)
+        focus.known.pop()
         text = " ".join([*words, noun])
         text = self.say(place[0], text, *place[1:]) if place else text
-        for pattern, parts in groups.items():
-            if parts:
-                text = self.say(pattern, text, self.listed(parts))
-        focus.it, focus.lead, focus.led = kept
+        told = [self.say(id, self.listed(parts)) for id, parts in groups.items() if parts]
+        if told:
+            text = self.say("relative_clause", text, self.listed(told))
+        focus.it, focus.lead, focus.led, focus.pinned = kept
         focus.many = many
         return text
 
@@ -67,6 +69,10 @@ class Queries(Expressions):
         if source is not None:
             return noun, ("among", self.np(source))
         return noun, ()
+
+    def origin(self, source: ir.Ex | None) -> str:
+        """The zone that candidates come from, to tell them from others later."""
+        return self.np(source) if isinstance(source, ir.ZoneRef) else ""
 
     def _group(self, source: ir.ListOf) -> str:
         """The name of the group of goods a list is."""
@@ -98,7 +104,7 @@ class Queries(Expressions):
         groups: dict[str, list[str]] = {"which": [], "whose": [], "where": []}
         if q.where is None or self.truth(q.where) is True:
             return words, groups
-        parts = list(self.parts_of(q.where, False, self.frame))
+        parts = self.parts_of(q.where, False, self.frame)
         for ex, denied, frame in parts:
             outer, self.frame = self.frame, frame
             word = None if denied else self._adjective(ex, topic)
@@ -112,6 +118,7 @@ class Queries(Expressions):
 
     def parts_of(self, ex: ir.Ex, denied: bool, frame: Frame) -> list[_Part]:
         """A condition as parts that must all hold, with short conditions of the rules opened up."""
+        ex = self._within(frame, lambda: self.reduced(ex))
         if isinstance(ex, ir.Op) and ex.op == "not":
             return self.parts_of(ex.args[0], not denied, frame)
         if isinstance(ex, ir.Op) and ex.op == ("or" if denied else "and"):
@@ -156,6 +163,8 @@ class Queries(Expressions):
             counted = left.args[0] if isinstance(left, ir.Op) and left.op == "count" else left
             if isinstance(counted, ir.Read) and counted.sort == "good":
                 return self._has_amount(ex.op, counted, n)
+            if (several := self.held_together(left)) is not None:
+                return self._has_any_of(ex.op, several, n)
             if isinstance(left, ir.Op) and left.op == "count":
                 return self._there_are(ex, counted, n)
         if ex.op in ("=", "!=") and self.is_you(right) and isinstance(left, ir.Read) and left.sort == "owner" and left.base is not None:
@@ -169,6 +178,20 @@ class Queries(Expressions):
         amount = self.say("amount", n, self.noun(counted, "one" if n == 1 else "many"))
         self.focus.many = n != 1
         return self.say("there", self.say_row(ex.op, amount, variant="amount"))
+
+    def _has_any_of(self, op: str, several: list[ir.Read], n: int) -> str:
+        """How many of some goods together somebody has."""
+        base = several[0].base
+        assert base is not None
+        if (op, n) in _ANY:
+            op, n = ">=", 1
+        goods = tuple(r.key.value for r in several if isinstance(r.key, ir.Const))
+        amount = Part(lambda _: self.say_row(op, self.say("amount", n, self.alternatives(goods, many=n != 1)), variant="amount"))
+        return self.say("has_goods", self.said(base), amount)
+
+    def alternatives(self, goods: tuple[int, ...], *, many: bool) -> str:
+        """One good, the goods of a group, or several of which one is picked for each."""
+        raise NotImplementedError
 
     def _has_amount(self, op: str, held: ir.Read, n: int) -> str:
         """How many of a good somebody has, or lie somewhere."""
@@ -198,8 +221,3 @@ class Queries(Expressions):
         if (op, n) in _ANY:
             return many if good is None else self.say_row(">=", self.say("amount", 1, one), variant="amount")
         return self.say_row(op, self.say("amount", n, one if n == 1 else many), variant="amount")
-
-
-def comparisons() -> list[str]:
-    """The rows that compare."""
-    return [r.name for r in OPERATORS.values() if "amount" in r.variants]

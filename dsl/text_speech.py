@@ -27,7 +27,7 @@ class Person:
     `nobody`: the rules themselves act.
     """
 
-    subject: str = ""
+    subject: Callable[[], str] | None = None
     said: bool = False
     apart: bool = False
     plain: bool = False
@@ -39,6 +39,7 @@ class Ref:
     """What a variable stands for. `source` is what it was given as, in the frame it was given in.
 
     A `fixed` name and a `source` that is an `alias` are said each time; any other source is said once and is "it" then.
+    A thing is called by its `long` name wherever "it" would mean something else.
     """
 
     noun: str = ""
@@ -46,6 +47,7 @@ class Ref:
     type: Type = Type("component")
     many: bool = False
     origin: str = ""
+    long: str = ""
     fixed: str = ""
     person: Person | None = None
     source: tuple[ir.Ex, Frame] | None = None
@@ -66,9 +68,13 @@ class Part:
 
 @dataclass(slots=True)
 class _Focus:
-    """What a sentence is about at the moment. `lead` is the candidate that a relative clause is about to begin with."""
+    """What a sentence is about at the moment.
+
+    `lead` is the candidate that a relative clause is about to begin with, `led` how it did. What is `pinned` stays "it".
+    """
 
     it: Ref | None = None
+    pinned: bool = False
     many: bool = False
     lead: Ref | None = None
     led: str = ""
@@ -117,13 +123,13 @@ class Speech:
         who = self.person
         if who.plain or who.nobody:
             return plain
-        if not who.subject:
+        if who.subject is None:
             apart, who.apart = who.apart, False
             return self.say("you_do", plain) if apart else plain
         if who.said:
             return self.say("they_do", plain)
         who.said = True
-        return self.say_row("as", who.subject, third)
+        return self.say_row("as", who.subject(), third)
 
     # ---- variables
     def ref(self, var: ir.Var) -> Ref:
@@ -134,13 +140,13 @@ class Speech:
         return found
 
     def _parameter(self, var: ir.Var) -> Ref:
-        if var.type.tag == "player" and (var.slot == 0 or var.name == "controller"):
+        if var.type.tag == "player" and var.name in ("you", "nobody", "controller"):
             return Ref(type=var.type, person=self.person)
         one, many = self.nouns(var.type)
         tag = var.type.tag
-        if tag in ("number", "flag", "set"):
-            return Ref(type=var.type, fixed=spaced(var.name))
-        return Ref(one, many, var.type, tag in ("components", "players", "list"), fixed=self.say("the", one))
+        if tag in ("number", "flag", "set", "players"):
+            return Ref(type=var.type, fixed=self.say("the", spaced(var.name)))
+        return Ref(one, many, var.type, tag in ("components", "list"), long=self.say("the", one))
 
     def introduce(self, var: ir.Var, ref: Ref) -> Ref:
         """A thing or player comes up in the text."""
@@ -160,8 +166,7 @@ class Speech:
         focus = self.focus
         focus.many = ref.many
         if ref.person is not None:
-            focus.many = True
-            return self.templates[("they" if subject else "them") if ref.person.subject else "you"]
+            return self._person(ref.person, subject)
         if ref.fixed:
             return ref.fixed
         if ref.source is not None:
@@ -172,8 +177,20 @@ class Speech:
             if ref.many:
                 return self.templates["they" if subject else "them"]
             return self.templates["it"]
-        focus.it = ref
+        if not focus.pinned:
+            focus.it = ref
         return self._that(ref)
+
+    def _person(self, who: Person, subject: bool) -> str:
+        self.focus.many = True
+        if who.subject is None:
+            return self.templates["you"]
+        if not who.said:
+            who.said = True
+            text = who.subject()
+            self.focus.many = False
+            return text
+        return self.templates["they" if subject else "them"]
 
     def _sourced(self, ref: Ref, subject: bool) -> str:
         assert ref.source is not None
@@ -185,11 +202,14 @@ class Speech:
             self.frame = outer
         if not ref.alias:
             ref.source = None
-            self.focus.it = ref
+            if not self.focus.pinned:
+                self.focus.it = ref
         return text
 
     def _that(self, ref: Ref) -> str:
         """The long way to speak of something: "that Plant", or what tells it from others of its sort."""
+        if ref.long:
+            return ref.long
         rivals = [r for r in self.focus.known if r.noun == ref.noun]
         if ref.many or len(rivals) < 2 or ref not in rivals:
             return self.say("those", ref.nouns) if ref.many else self.say("that", ref.noun)
@@ -236,8 +256,8 @@ class Speech:
             return self.say("the", thing)
         if isinstance(base, ir.Var):
             ref = self.ref(base)
-            if ref.person is not None:
-                return f"{self.templates['their' if ref.person.subject else 'your']} {thing}"
+            if ref.person is not None and (ref.person.said or ref.person.subject is None):
+                return f"{self.templates['your' if ref.person.subject is None else 'their']} {thing}"
             if self.is_thing(ref) and self.focus.it is ref and ref.source is None:
                 return f"{self.templates['their' if ref.many else 'its']} {thing}"
         whose = self.spoken(base, "")

@@ -168,12 +168,15 @@ class Assembler:
                     self._add(info.text, f)
             if action.id in wanted:
                 self._add(info.text, e.legal(f"one_{info.number}", [action], single=True))
+            if (spoiling := e.spoiling(action)) is not None:
+                self._add(info.text, spoiling)
             params = [[v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]]
             out.append({
                 "unit": info.number, "id": action.id, "title": action.title, "params": params, "free": action.free,
                 "interferes": e.interferes(action), "cause": ast.literal_eval(self.tables.cause(info.text, 0)),
             })  # fmt: skip
         self.image["actions"] = out
+        self.image["spoils"] = [False] * BUILT_IN + [e.spoils(key) for key in p.units] + [False]
 
     def _phases(self) -> None:
         p, rules = self.program, self.rules
@@ -268,14 +271,15 @@ class Assembler:
         tag = f.type.tag
         numbers = self.program.units
         if tag in ("number", "flag", "word", "set"):
-            constants[f"F{f.column}"] = [0] + [c.values.get(f.column, 0) for c in cards]
+            missing = -1 if tag == "word" else 0
+            constants[f"F{f.column}"] = [missing] + [c.values.get(f.column, missing) for c in cards]
         elif tag == "entries":
             size = len(self.symbols.words[f.type.of].words)
-            rows: list[tuple[int, ...]] = [(-1,) * size]
+            rows: list[tuple[int, ...]] = [(-1,) * (size + 1)]  # the last of a row is for no word
             for c in cards:
                 found = c.units.get(f.column, {})
                 assert isinstance(found, dict)
-                rows.append(tuple(numbers[found[n]].number if n in found else -1 for n in range(size)))
+                rows.append(tuple(numbers[found[n]].number if n in found else -1 for n in range(size + 1)))
             constants[f"U{f.column}"] = rows
         elif tag in ("goods", "effect", "ability"):
             keys = [c.units.get(f.column) for c in cards]

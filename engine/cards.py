@@ -230,6 +230,9 @@ class Cards:
             key = self._ability(card, kind, f, document, (*path, word), word)
             if key is not None:
                 found[words.index(word)] = key
+        missing = [w for w in words.words if w not in value]
+        if missing and not f.optional:
+            self.report.error("K002", f"`{f.id}` lacks `{missing[0]}`", document.key_span(path))
         card.units[f.column] = found
 
     def _ability(self, card: CardDef, kind: Kind, f: Field, document: Document, path: Path, part: str) -> Key | None:

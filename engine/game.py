@@ -90,7 +90,7 @@ class Options(Sequence[Option]):
 class Decision:
     """What a player is asked: `seat` (from 0), `prompt`, and `options`, of which there are at least two or an action."""
 
-    __slots__ = ("_ids", "_labels", "_past", "_state", "kind", "options", "seat")
+    __slots__ = ("_ids", "_labels", "_past", "_state", "kind", "raws", "seat")
 
     def __init__(self, state: State) -> None:
         pending = state.pending
@@ -99,7 +99,12 @@ class Decision:
         self._past: tuple[State, Any] | None = None
         self._ids: list[str] | None = None
         self._labels: list[str] | None = None
-        self.options = Options(self, machine.options(state))
+        self.raws = machine.options(state)
+
+    @property
+    def options(self) -> Options:
+        """The options, each made when it is looked at. Not kept, so that a decision is in no reference cycle."""
+        return Options(self, self.raws)
 
     @property
     def prompt(self) -> str:
@@ -116,13 +121,13 @@ class Decision:
     def ids(self) -> list[str]:
         """The ids of all options, each different."""
         if self._ids is None:
-            self._ids = self._wording(named=False).all(self.options.raws)
+            self._ids = self._wording(named=False).all(self.raws)
         return self._ids
 
     @property
     def labels(self) -> list[str]:
         if self._labels is None:
-            self._labels = self._wording(named=True).all(self.options.raws)
+            self._labels = self._wording(named=True).all(self.raws)
         return self._labels
 
 
@@ -179,7 +184,7 @@ class Game:
         if decision is None:
             raise IllegalChoice("the game is over")
         if isinstance(option, Option):
-            if option._decision is not decision and option.raw not in decision.options.raws:
+            if option._decision is not decision and option.raw not in decision.raws:
                 raise IllegalChoice(f"{option!r} is no option of this decision")
             raw = option.raw
         else:
@@ -191,7 +196,7 @@ class Game:
         decision = self.decision
         if decision is None:
             raise IllegalChoice("the game is over")
-        found = match(Wording(self.state, named=False), decision.options.raws, text)
+        found = match(Wording(self.state, named=False), decision.raws, text)
         if len(found) == 1:
             return decision.options[found[0]]
         if found:

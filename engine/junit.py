@@ -12,8 +12,8 @@ _ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def junit_xml(results: Iterable[Result]) -> str:
-    """One test suite for each file, one test case for each scenario; times in seconds. A scenario that did not pass has a
-    failure with its diagnostics. Characters that XML cannot hold become U+FFFD."""
+    """One test suite for each file, one test case for each scenario; times in seconds. A scenario that did not pass has
+    a failure with its diagnostics. Characters that XML cannot hold become U+FFFD."""
     by_file: dict[str, list[Result]] = {}
     for result in results:
         by_file.setdefault(result.scenario.file, []).append(result)

@@ -68,7 +68,7 @@ def lose(s: State, you: int, good: int, n: int, cause: int) -> None:
 
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
     p.put(s, c, good, n, cause)
-    if c >= 0 and n > 0:
+    if c >= 0 and n > 0 and good >= 0:
         note(s, "put", p.owner(s, c), (s.defn[c], good, n), cause)
 
 
@@ -182,7 +182,7 @@ def _silent(*_: Any) -> None:
 _BOTH: dict[str, Callable[..., Any]] = {
     "rt_owner": p.owner, "rt_place": p.place, "rt_standing": p.standing, "rt_total": p.total, "rt_total_on": p.total_on,
     "rt_amount": p.amount, "rt_live": p.live, "rt_unique": p.unique, "rt_choice": p.choice, "rt_random": p.random_below,
-    "rt_clockwise": p.clockwise, "rt_counterclockwise": p.counterclockwise, "rt_first": p.first, "rt_bits": p.bits,
+    "rt_next": p.following, "rt_clockwise": p.clockwise, "rt_counterclockwise": p.counterclockwise, "rt_first": p.first, "rt_bits": p.bits,
     "rt_size": p.size, "rt_fits": p.fits, "rt_tick": p.tick, "rt_call": p.call, "rt_top": p.top, "rt_top_one": p.top_one,
     "rt_controller": p.controller, "rt_perform": p.perform,
 }  # fmt: skip

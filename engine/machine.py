@@ -165,7 +165,7 @@ def start(s: State, you: int, move: tuple[int, ...], free: bool, cause: int) -> 
     price = cost(s, you, *args)
     keep = None
     guard = kit.usable[unit]
-    if rules.interferes[unit]:
+    if rules.interferes[unit] and kit.spoiling[unit](s, you, *args):
         keep = lambda way: payment.way_leaves(s, you, way, guard, (you, *args))  # noqa: E731
     payment.begin_pay(s, you, price, rules.action_cause[unit], keep)
     if s.pending is not None:
@@ -303,7 +303,7 @@ RUNTIME: Final[dict[str, Any]] = {
     "rt_choose": ask, "rt_choose_one": ask_one, "rt_do": do, "rt_can_do": can_do, "rt_cost": cost_of,
     "rt_push": push, "rt_fire": triggers.fire, "rt_announce": triggers.announce, "rt_begin_pay": payment.begin_pay,
     "rt_can_pay": payment.can_pay, "rt_payable": payment.payable, "rt_available": payment.available, "rt_leaves": payment.leaves,
-    "rt_need": lambda good, n: ((good,), (), n),
+    "rt_need": lambda good, n: ((good,) if good >= 0 else (), (), n),
 }  # fmt: skip
 
 __all__ = ["RUNTIME", "EffectError", "begin_game", "choose", "options", "run"]

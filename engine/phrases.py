@@ -1,9 +1,8 @@
-"""The patterns of all option ids that some rules can ever produce: which texts are among them, and why another is not."""
+"""The patterns of all option ids that some rules can ever produce: which texts are among them, and why one is not."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -19,8 +18,8 @@ FIXED: Final = ("end turn", "done", "no", "pay", "pay nothing")
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What stands for a name in braces: `sort` as in `Wording.value`, `ids` all that it can be (empty: any number), `narrow` if
-    there are more things of the sort than that."""
+    """What stands for a name in braces: `sort` as in `Wording.value`, `ids` all that it can be (empty: not known),
+    `narrow` if there are more things of the sort than that. `what` is what one of them is called."""
 
     sort: str
     what: str
@@ -36,20 +35,21 @@ class Phrase:
     blanks: dict[str, Blank]
     action: int
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> list[str]:
         """The words of the template; a player in braces is two words."""
-        for word in self.template.split():
-            yield from ("seat", word) if self._is_player(word) else (word,)
+        return _BLANK.sub(lambda m: f"seat {m[0]}" if self._sort(m[1]) == "player" else m[0], self.template).split()
 
-    def _is_player(self, word: str) -> bool:
-        blank = _BLANK.fullmatch(word)
-        return blank is not None and blank[1] in self.blanks and self.blanks[blank[1]].sort == "player"
+    def _sort(self, name: str) -> str:
+        return self.blanks[name].sort if name in self.blanks else ""
 
     def read(self, text: str, *, strict: bool = True, whole: bool = True) -> dict[str, str] | None:
-        """What the blanks are in a text, or None if it does not match. `strict`: only what they can be; `whole`: all words,
-        not just the first ones."""
-        given, wanted = text.split(), list(self.words())
-        if len(given) > len(wanted) or (whole and len(given) != len(wanted)) or not given:
+        """What the blanks are in a text, or None if it does not match. `strict`: only what they can be; `whole`: all
+        words, not just the first ones. What follows a list in braces is not looked at."""
+        given, wanted = text.split(), self.words()
+        listed = [n for n, w in enumerate(wanted) if any(self._sort(m[1]).endswith("s") for m in _BLANK.finditer(w))]
+        if listed and len(given) > listed[0]:
+            given, wanted = given[: listed[0]], wanted[: listed[0]]
+        if len(given) > len(wanted) or (whole and len(given) != len(wanted)):
             return None
         found: dict[str, str] = {}
         for word, pattern in zip(given, wanted, strict=False):
@@ -63,15 +63,13 @@ class Phrase:
 
     def _pattern(self, word: str) -> str:
         """A word of the template as a regular expression with a group for each blank."""
-        parts, at = [], 0
+        pattern, at = "", 0
         for m in _BLANK.finditer(word):
             if m[1] in self.blanks:
-                parts += [
-                    re.escape(word[at : m.start()]),
-                    f"(?P<{m[1]}>{r'[0-9]+' if self.blanks[m[1]].sort in ('player', 'number') else r'[^ ]+'})",
-                ]
+                value = "-?[0-9]+" if self._sort(m[1]) in ("player", "number") else "[^ ]+"
+                pattern += f"{re.escape(word[at : m.start()])}(?P<{m[1]}>{value})"
                 at = m.end()
-        return "".join(parts) + re.escape(word[at:])
+        return pattern + re.escape(word[at:])
 
     def _can_be(self, name: str, value: str) -> bool:
         ids = self.blanks[name].ids
@@ -84,8 +82,7 @@ class Phrase:
     def filled(self, text: str) -> str:
         """The template with its blanks taken from the words at their places in a text."""
         given = text.split()
-        words = list(self.words())
-        return " ".join(given[n] if _BLANK.search(w) and n < len(given) else w for n, w in enumerate(words))
+        return " ".join(given[n] if _BLANK.search(w) and n < len(given) else w for n, w in enumerate(self.words()))
 
 
 @lru_cache(maxsize=32)
@@ -99,21 +96,17 @@ def phrases(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _blank(rules: Ruleset, facts: dict[str, Any]) -> Blank:
-    sort = str(facts["sort"])
+    sort, among = str(facts["sort"]), facts["among"]
     if sort == "component":
         kinds = [k for k in rules.kinds if not facts["kinds"] or k["id"] in facts["kinds"]]
         ids = {k["id"] for k in kinds}
         what = " or ".join(k["name"] for k in kinds) if facts["kinds"] else "card"
         return Blank(sort, what, frozenset(c.unique_id for c in rules.cards[1:] if c.kind in ids))
     if sort == "good":
-        return Blank(sort, "good", frozenset(facts["among"] or (g["id"] for g in rules.goods)), bool(facts["among"]))
+        return Blank(sort, "good", frozenset(among or (g["id"] for g in rules.goods)), bool(among))
     if sort.startswith("word:"):
-        return Blank(
-            sort,
-            f"word of {sort[5:]}",
-            frozenset(facts["among"] or rules.words[sort[5:]]["words"]),
-            bool(facts["among"]),
-        )
+        words = among or rules.words[sort[5:]]["words"]
+        return Blank(sort, f"word of {sort[5:]}", frozenset(words), bool(among))
     if sort == "player":
         return Blank(sort, "seat", frozenset(str(n + 1) for n in range(rules.seats[1])))
     return Blank(sort, "number", frozenset())

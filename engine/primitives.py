@@ -13,6 +13,8 @@ from engine.state import State, below, shuffle
 
 MAX_DEPTH = 64
 STEP_BUDGET = 20_000
+EVERY = -2
+"""In place of a good: all goods that are not kept, or that do not mark what they lie on."""
 
 
 class EffectError(Exception):
@@ -55,14 +57,14 @@ def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
 
 
 def lose(s: State, you: int, good: int, n: int, cause: int) -> None:
-    """Returns goods to the supply: n of one good at most, all of it (n = -1), or all that are not kept (good = -1)."""
+    """Returns goods to the supply: n of one good at most, all of it (n = -1), or all that are not kept (EVERY)."""
     if you < 0:
         return
     held = s.goods[you]
-    if good < 0:
+    if good == EVERY:
         for g in s.rules.countable:
             held[g] = 0
-    else:
+    elif good >= 0:
         held[good] = 0 if n < 0 or n > held[good] else held[good] - n
 
 
@@ -72,7 +74,7 @@ def lose_goods(s: State, you: int, goods: Iterable[tuple[tuple[int, ...], int]],
 
 
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
-    if c >= 0 and n > 0:
+    if c >= 0 and n > 0 and good >= 0:
         there = s.on.setdefault(c, {})
         there[good] = there.get(good, 0) + n
 
@@ -83,9 +85,9 @@ def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], ca
 
 
 def take_off(s: State, c: int, good: int, n: int) -> list[tuple[int, int]]:
-    """Removes goods from a component; what came off. good = -1: all but its markers; n = -1: all there are."""
+    """Removes goods from a component; what came off. EVERY: all but its markers; n = -1: all there are."""
     there = s.on.get(c) if c >= 0 else None
-    if there is None:
+    if there is None or good == -1:
         return []
     markers = s.rules.markers[s.defn[c]]
     out: list[tuple[int, int]] = []
@@ -302,6 +304,8 @@ def total_on(s: State, c: int) -> int:
 
 def amount(s: State, p: int, good: int) -> int:
     """How many of a good a player has; of one that components stand for, how many are in its zone."""
+    if good < 0:
+        return 0
     backed = s.rules.backed[good]
     return s.goods[p][good] if backed is None else len(s.zones[backed[0] + p])
 
@@ -357,6 +361,10 @@ def random_below(s: State, n: int) -> int:
     return below(s, n)
 
 
+def following(s: State, p: int) -> int:
+    return (p + 1) % s.seats if p >= 0 else -1
+
+
 def clockwise(s: State, p: int) -> tuple[int, ...]:
     return tuple((p + k) % s.seats for k in range(s.seats)) if p >= 0 else ()
 
@@ -385,6 +393,8 @@ def size(limit: Iterable[tuple[tuple[int, ...], int]]) -> int:
 
 def fits(s: State, limit: Sequence[tuple[tuple[int, ...], int]], c: int, good: int) -> bool:
     """Whether the goods on c and one more can all be assigned to the slots of a limit."""
+    if good < 0:
+        return False
     markers = s.rules.markers[s.defn[c]]
     units = [good, *(g for g, n in s.on.get(c, {}).items() if g not in markers for _ in range(n))]
     slots = [alternatives for alternatives, n in limit for _ in range(n)]

@@ -1,5 +1,5 @@
-"""What an image keeps for those who ask why something is not legal: the patterns of all option ids, and each part of each
-action as a test of its own, with what the author wrote.
+"""What an image keeps for those who ask why something is not legal: the patterns of all option ids, and each part of
+each action as a test of its own, with what the author wrote.
 
 None of it is needed to play. The tests are code objects that `engine.why` runs when it is first asked.
 """
@@ -7,6 +7,7 @@ None of it is needed to play. The tests are code objects that `engine.why` runs 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -31,57 +32,49 @@ class Reasons:
         self.functions: list[ast.stmt] = []
 
     def run(self) -> Facts:
-        """`phrases`: templates of option ids with their blanks. `actions` and `units`: what was written, by number of the unit.
-        `functions`: what each function was written to be, by id.
-        `code`: the tests `wc` (candidates of a parameter), `ww` (a condition on it), `wi` (a condition of the action or ability),
-        `wp` (the ability that an action performs), each followed by the number of the unit and of the part."""
-        actions = {self.program.units[a.unit].number: self._action(a) for a in self.program.actions}
-        units = {
-            info.number: facts
-            for key, info in self.program.units.items()
-            if key in self.program.guards and (facts := self._unit(key))
-        }
+        """`phrases`: templates of option ids with their blanks. `actions` and `units`: what was written, by number of
+        the unit. `functions`: what each function was written to be, by id. `code`: the tests, each called by what it
+        tests, the number of the unit and of the part: `wc` candidates of a parameter, `ww` a condition on it, `wi` a
+        condition of the action or ability, `wp` the ability that an action performs, with its component."""
+        p = self.program
+        actions = {p.units[a.unit].number: self._action(a) for a in p.actions}
+        units = {p.units[key].number: self._unit(key) for key in p.units if key in p.guards}
         module = ast.Module(self.functions, [])
         ast.fix_missing_locations(module)
         code = compile(module, "<reasons>", "exec", dont_inherit=True, optimize=1)
-        functions = {f.id: " ".join(f.written.split()) for f in self.program.functions}
+        functions = {f.id: " ".join(f.written.split()) for f in p.functions}
         return {"phrases": self._phrases(), "actions": actions, "units": units, "functions": functions, "code": code}
 
     # ---- patterns of option ids
     def _phrases(self) -> list[Facts]:
-        found: dict[str, Facts] = {}
+        out: list[Facts] = []
         for action in self.program.actions:
             blanks = {q.var.name: self._blank(q.var, q) for q in action.queries}
-            found[f"action {action.title}"] = {
-                "template": action.title,
-                "blanks": blanks,
-                "action": self.program.units[action.unit].number,
-            }
+            out.append({"template": action.title, "blanks": blanks, "action": self.program.units[action.unit].number})
         for info in self.program.units.values():
-            known = {p.name: self._blank(p) for p in info.unit.params}
-            nodes = list(walk(info.unit.body))
-            known |= {
-                n.var.name: self._blank(n.var, n.query if isinstance(n, ir.Choose) else None)
-                for n in nodes
-                if isinstance(n, (ir.Choose, ir.ForEach, ir.Let))
-            }
-            for node in nodes:
-                if isinstance(node, ir.Choose):
-                    blanks = {**known, node.var.name: self._blank(node.query.var, node.query)}
-                    self._phrase(found, node.words, blanks)
-                elif isinstance(node, ir.ChooseOne):
-                    for option in node.options:
-                        self._phrase(found, option.words, known)
-        return list(found.values())
+            for template, blanks in self._words(info.unit):
+                used = {id: facts for id, facts in blanks.items() if f"{{{id}}}" in template}
+                facts = {"template": template, "blanks": used, "action": -1}
+                if facts not in out:
+                    out.append(facts)
+        return out
 
-    def _phrase(self, found: dict[str, Facts], template: str, blanks: dict[str, Facts]) -> None:
-        used = {id: facts for id, facts in blanks.items() if f"{{{id}}}" in template}
-        facts = {"template": template, "blanks": used, "action": -1}
-        if all(facts != known for known in found.values()):
-            found[f"{len(found)} {template}"] = facts
+    def _words(self, unit: ir.Unit) -> Iterator[tuple[str, dict[str, Facts]]]:
+        """The words of all choices in a unit, and what the names in them can be."""
+        known = {p.name: self._blank(p) for p in unit.params}
+        nodes = list(walk(unit.body))
+        for node in nodes:
+            if isinstance(node, (ir.Choose, ir.ForEach, ir.Let)):
+                known[node.var.name] = self._blank(node.var, node.query if isinstance(node, ir.Choose) else None)
+        for node in nodes:
+            if isinstance(node, ir.Choose):
+                yield node.words, {**known, node.var.name: self._blank(node.query.var, node.query)}
+            elif isinstance(node, ir.ChooseOne):
+                for option in node.options:
+                    yield option.words, known
 
     def _blank(self, var: ir.Var, query: ir.Query | None = None) -> Facts:
-        """What can stand for a variable in an option id: `kinds` of components, or `among` written-out goods and words."""
+        """What can stand for a variable in an option id: `kinds` of components, `among` written-out goods or words."""
         among: list[str] = []
         if query is not None and isinstance(query.source, ir.ListOf):
             symbols = self.program.symbols
@@ -93,31 +86,21 @@ class Reasons:
     def _action(self, action: ActionIr) -> Facts:
         """What was written of an action, beside its tests."""
         info = self.program.units[action.unit]
-        n, e = info.number, self._emitter(action.unit)
-        params = info.unit.params
+        n, e, params = info.number, self._emitter(action.unit), info.unit.params
         rows = []
-        written = dict(action.written.get("with", {}))
         for i, (query, var) in enumerate(zip(action.queries, params[1:], strict=True)):
             known = ["s", *(f"v{p.slot}" for p in params[: i + 1])]
             self._test(f"wc{n}_{i}", known, e.candidates(replace(query, where=None)))
             e.override[query.var.slot] = name(f"v{var.slot}")
             for j, condition in enumerate(conjuncts(query.where)):
                 self._test(f"ww{n}_{i}_{j}", [*known, f"v{var.slot}"], e.ex(condition))
-            tree = parse(str(written[var.name]), "query")
-            assert isinstance(tree, x.Query)
-            source = tree.source or tree.on
-            rows.append({
-                "name": var.name, "sort": _sort(var), "kinds": sorted(query.var.type.kinds),
-                "source": _text(str(written[var.name]), source) if source else "", "where": _conditions(str(written[var.name]), tree.where),
-            })  # fmt: skip
+            rows.append({"name": var.name, "sort": _sort(var), **_written_query(str(action.written["with"][var.name]))})
         every = ["s", *(f"v{p.slot}" for p in params)]
         for j, condition in enumerate(conjuncts(action.condition)):
             self._test(f"wi{n}_{j}", every, e.ex(condition))
-        condition_text = str(action.written["if"]) if "if" in action.written else ""
-        return {
-            "id": action.id, "params": rows, "if": _conditions(condition_text, _expression(condition_text)), "free": action.free,
-            "cost": str(action.written.get("cost", "")), **self._lead(action.unit, info.unit.body, every),
-        }  # fmt: skip
+        tree = _expression(str(action.written["if"])) if "if" in action.written else None
+        conditions = _conditions(str(action.written.get("if")), tree)
+        return {"params": rows, "if": conditions, "free": action.free, "cost": str(action.written.get("cost", ""))}
 
     # ---- what a unit needs for its first step
     def _unit(self, key: Key) -> Facts:
@@ -144,18 +127,15 @@ class Reasons:
         return str(written[part] if part else written)
 
     def _lead(self, key: Key, body: ir.Stmts, params: list[str]) -> Facts:
-        """`asks`: the prompt of the choice that comes first; `performs`: the field whose ability does (found by a test)."""
+        """What comes first: `asks` is the prompt of a choice, `performs` the field whose ability is carried out.
+        Without `params` only choices are looked for."""
         for stmt in body:
             match stmt:
                 case ir.Choose(up_to=False, prompt=prompt) | ir.ChooseOne(optional=False, prompt=prompt):
                     return {"asks": prompt}
                 case ir.CallProc():
                     callee = self.program.callee(stmt.name, stmt.layer)
-                    return {
-                        k: v
-                        for k, v in self._lead(callee, self.program.units[callee].unit.body, []).items()
-                        if k == "asks"
-                    }
+                    return self._lead(callee, self.program.units[callee].unit.body, [])
                 case ir.Perform(what=ir.Read() as what) if params and isinstance(what.base, (ir.Var, ir.Read)):
                     e = self._emitter(key)
                     value = ast.Tuple([e.read(what), e.ex(what.base)], ast.Load())
@@ -186,10 +166,18 @@ def _text(text: str, node: x.Node) -> str:
     return " ".join(text[node.at[0] : node.at[1]].split())
 
 
-def _expression(text: str) -> x.Expr | None:
-    tree = parse(text, "expression") if text else None
-    assert tree is None or isinstance(tree, x.Expr)
+def _expression(text: str) -> x.Expr:
+    tree = parse(text, "expression")
+    assert isinstance(tree, x.Expr)
     return tree
+
+
+def _written_query(text: str) -> Facts:
+    """Where the candidates of a query come from, and the conditions on them, as written."""
+    tree = parse(text, "query")
+    assert isinstance(tree, x.Query)
+    source = tree.source or tree.on
+    return {"source": _text(text, source) if source is not None else "", "where": _conditions(text, tree.where)}
 
 
 def _conditions(text: str, tree: x.Expr | None) -> list[str]:

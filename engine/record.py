@@ -13,6 +13,16 @@ from engine.ruleset import Ruleset
 FORMAT = "state51 record"
 CHECK_EVERY = 32
 
+Place = tuple[str | int, ...]
+
+
+class Refused(DiagnosticError):
+    """A record or saved game that is not accepted; `place` is the path in its data of what is wrong."""
+
+    def __init__(self, code: str, message: str, place: Place = (), hint: str | None = None) -> None:
+        super().__init__([Diagnostic(code, message, None, hint)])
+        self.place = place
+
 
 def make(game: Game) -> dict[str, Any]:
     """The record of a game: packs, options, seats, seed, the id of every choice, and fingerprints along the way.
@@ -44,36 +54,45 @@ def replay(rules: Ruleset, record: dict[str, Any] | str, stop: int | None = None
     """
     data = read_saved(rules, record if isinstance(record, str) else json.dumps(record), FORMAT)
     try:
+        return _replayed(rules, data, stop)
+    except (KeyError, TypeError, ValueError, AttributeError) as e:
+        raise Refused("R002", "this record was changed by hand") from e
+
+
+def _replayed(rules: Ruleset, data: dict[str, Any], stop: int | None) -> Game:
+    try:
         game = Game.new(rules, data["seats"], data["seed"])
-        checks = {n: f for n, f in data["checks"]}
-        choices = data["choices"][:stop]
-        for n, id in enumerate(choices):
-            _agree(game, checks, n)
-            try:
-                game.choose(id)
-            except IllegalChoice as e:
-                raise DiagnosticError([Diagnostic("R002", f"choice {n + 1} of this record, `{id}`, is not legal there: {e}", None)]) from e
-        _agree(game, checks, len(choices))
-    except (KeyError, TypeError, ValueError) as e:
-        raise DiagnosticError([Diagnostic("R002", "this record was changed by hand", None)]) from e
+    except DiagnosticError as e:
+        raise Refused("R002", f"this record was changed by hand: {e.diagnostics[0].message}", ("seats",)) from e
+    checks = {n: (f, place) for place, (n, f) in enumerate(data["checks"])}
+    if len(data["choices"]) not in checks:
+        raise Refused("R002", "this record does not say how the game stood after its last choice", ("checks",))
+    choices = data["choices"][:stop]
+    for n, id in enumerate(choices):
+        _agree(game, checks, n)
+        try:
+            game.choose(id)
+        except IllegalChoice as e:
+            raise Refused("R002", f"choice {n + 1} of this record, `{id}`, is not legal there: {e}", ("choices", n)) from e
+    _agree(game, checks, len(choices))
     return game
 
 
-def _agree(game: Game, checks: dict[int, str], n: int) -> None:
-    if n in checks and game.state.fingerprint() != checks[n]:
-        raise DiagnosticError([Diagnostic("R002", f"after choice {n} the game is not as this record says", None)])
+def _agree(game: Game, checks: dict[int, tuple[str, int]], n: int) -> None:
+    if n in checks and game.state.fingerprint() != checks[n][0]:
+        raise Refused("R002", f"after choice {n} the game is not as this record says", ("checks", checks[n][1]))
 
 
 def read_saved(rules: Ruleset, text: str, form: str) -> dict[str, Any]:
-    """A saved game or record as data. Raises DiagnosticError if it is cut short, of another sort, or of other content."""
+    """A saved game or record as data. Raises Refused if it is cut short, of another sort, or of other content."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as e:
-        raise DiagnosticError([Diagnostic("R001", "this file is cut short or no saved game", None)]) from e
+        raise Refused("R001", "this file is cut short or no saved game") from e
     if not isinstance(data, dict) or data.get("format") != form:
-        raise DiagnosticError([Diagnostic("R001", f"this is no {form.split(' ', 1)[1]}", None)])
+        raise Refused("R001", f"this is no {form.split(' ', 1)[1]}", ("format",))
     if data.get("rules") != rules.hash:
-        raise DiagnosticError([Diagnostic("R003", f"this was made with other content: {_difference(rules, data)}", None)])
+        raise Refused("R003", f"this was made with other content: {_difference(rules, data)}", ("packs",))
     return data
 
 

@@ -44,6 +44,7 @@ class Kit:
     payable: list[Callable[..., Any]] = field(default_factory=list)
     guards: list[Callable[..., Any] | None] = field(default_factory=list)
     usable: list[Callable[..., Any]] = field(default_factory=list)
+    spoiling: dict[int, Callable[..., Any]] = field(default_factory=dict)
     tests: list[Callable[..., Any]] = field(default_factory=list)
     active: list[Any] = field(default_factory=list)
     legal: list[Any] = field(default_factory=list)
@@ -128,7 +129,7 @@ class Ruleset:
         space = kit.space
         space.update(rt, __builtins__=_BUILTINS)
         space.update(image["constants"])
-        space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.usable, ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
+        space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.usable, SPOILS=image["spoils"], ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
         for code in image["code"]:
             exec(code, space)
         for key, numbers in image["modifiers"]:
@@ -150,6 +151,7 @@ class Ruleset:
         kit.payable.append(_never)
         kit.usable += [guard or _always for guard in kit.guards]
         kit.usable.append(_never)
+        kit.spoiling.update({a["unit"]: space.get(f"i{a['unit']}", _always) for a in self.actions if a["interferes"]})
         kit.tests += [space[f"t{n}"] for n in range(image["tests"])]
         kit.active += [space[a] if isinstance(a, str) else a for a in self.active]
         for n, phase in enumerate(self.phases):

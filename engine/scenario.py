@@ -8,18 +8,19 @@
         play: [{seat: 1, choose: plant clover}]
         expect: [{seat: 1, goods: {coin: 0}, bed: [clover]}]
 
-Whatever is wrong (a name, a choice that is not legal, an expectation that is not met) is a diagnostic at its place in the file.
+Whatever is wrong (a name, a choice that is not legal, an expectation that is not met) is a diagnostic at its place in
+the file.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, render
+from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span, render
 from engine import locate, machine
 from engine.game import Game
 from engine.loader import load
@@ -66,8 +67,8 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a scenario went: `diagnostics` are empty if it passed. `log` is what happened, `seconds` how long it took, and `texts`
-    are those of the files that the diagnostics point into."""
+    """How a scenario went: `diagnostics` are empty if it passed. `log` is what happened, `seconds` how long it took,
+    and `texts` are those of the files that the diagnostics point into."""
 
     scenario: Scenario
     diagnostics: tuple[Diagnostic, ...]
@@ -86,8 +87,9 @@ class Result:
 
 # ---- finding and reading
 def scenario_files(path: Path | str) -> list[Path]:
-    """The files of scenarios at a path, in order: a file itself; those of a pack in its folder `scenarios`; otherwise those of all
-    packs below a folder or, where there are none, all YAML files in it. Raises DiagnosticError if there is nothing there."""
+    """The files of scenarios at a path, in order: a file itself; those of a pack, in its folder `scenarios`; otherwise
+    those of all packs below a folder or, where there are none, all YAML files in it. Raises DiagnosticError if there is
+    no such file or folder."""
     root = Path(path)
     if root.is_file():
         return [root]
@@ -100,10 +102,10 @@ def scenario_files(path: Path | str) -> list[Path]:
 
 
 def read_scenarios(path: Path | str, shown: str | None = None) -> list[Scenario]:
-    """The scenarios of a file. `shown` is its path as shown to the user. Raises DiagnosticError with all that is wrong with the
-    file itself; names are looked at when a scenario is run."""
-    from engine.schema_scenarios import scenarios_schema
+    """The scenarios of a file. `shown` is its path as shown to the user. Raises DiagnosticError with all that is wrong
+    with the file itself; names are looked at when a scenario is run."""
     from engine.schema_check import check
+    from engine.schema_scenarios import scenarios_schema
 
     document = load_document(path, None, shown if shown is not None else locate.as_shown(Path(path)))
     report = Diagnostics()
@@ -135,8 +137,8 @@ def _named(name: str, own: Path | None, beside: Path) -> str:
 
 # ---- running
 def run(scenario: Scenario, rules: Ruleset | None = None) -> Result:
-    """Plays a scenario and compares. `rules` are those of its packs if they are loaded already; loaded rulesets are kept, so that
-    scenarios of the same packs and options share one."""
+    """Plays a scenario and compares. `rules` are those of its packs if they are loaded already; otherwise they are
+    loaded once for all scenarios of the same packs and options. Raises nothing: all that is wrong is in the result."""
     began = time.perf_counter()
     report = Diagnostics()
     texts = {scenario.file: scenario.document.text}
@@ -156,28 +158,25 @@ def run_all(scenarios: Iterable[Scenario]) -> list[Result]:
 
 
 def _rules(scenario: Scenario) -> Ruleset:
-    """The rules a scenario is played with. Raises DiagnosticError; what has no place of its own is placed at `packs` or `options`."""
-    options = scenario.data.get("options", {})
-    document, where = scenario.document, scenario.where
+    """The rules a scenario is played with. Raises DiagnosticError, with a place in the scenario for all of it."""
     try:
-        load(scenario.packs())
+        return load(scenario.packs(), scenario.data.get("options"))
     except DiagnosticError as e:
-        span = document.span((*where, "packs" if "packs" in scenario.data else "name"))
-        placed = [
-            d if d.span is not None else Diagnostic(d.code, d.message, span, d.hint, d.related) for d in e.diagnostics
-        ]
+        placed = [replace(d, span=_place(scenario, d)) if d.span is None else d for d in e.diagnostics]
         raise DiagnosticError(placed, e.texts) from e
-    problems = Diagnostics()
-    for key, value in options.items():
-        try:
-            load(scenario.packs(), {key: value})
-        except DiagnosticError as e:
+
+
+def _place(scenario: Scenario, problem: Diagnostic) -> Span:
+    """The pack or option in a scenario that a problem is about; the name of the scenario where it names none."""
+    document, where, data = scenario.document, scenario.where, scenario.data
+    for key in data.get("options", {}):
+        if f"`{key}`" in problem.message and problem.code in ("M006", "M009"):
             here = (*where, "options", key)
-            span = document.key_span(here) if e.diagnostics[0].code == "M006" else document.span(here)
-            for d in e.diagnostics:
-                problems.add(d if d.span is not None else Diagnostic(d.code, d.message, span, d.hint, d.related))
-    problems.raise_if_any()
-    return load(scenario.packs(), options)
+            return document.key_span(here) if problem.code == "M006" else document.span(here)
+    for n, name in enumerate(data.get("packs", ())):
+        if name in problem.message:
+            return document.span((*where, "packs", n))
+    return document.span((*where, "packs" if "packs" in data else "name"))
 
 
 def _play(scenario: Scenario, rules: Ruleset, report: Diagnostics, log: list[Event]) -> None:

@@ -65,13 +65,12 @@ class Expectations:
                 self._amount(seat, names.goods[id], Written(number, path))
         elif id in names.player:
             self._field(seat, id, path)
-        elif id == self.rules.board and id:
+        elif id == self.rules.board:
             card = names.card(path, names.at(path))
             if card is not None:
                 self.checks.append(lambda game: self._board(game, seat, card.number, path))
         else:
-            board = [self.rules.board] if self.rules.board else []
-            known = [*board, "goods", "options", "decision", *names.own, *names.goods, *names.player]
+            known = [*names.of_player, "options", "decision"]
             names.unknown("N001", f"a player has nothing called `{id}`", path, known)
 
     def _amount(self, seat: int, good: int, written: Written) -> None:

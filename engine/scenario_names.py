@@ -55,6 +55,8 @@ class Names:
         self.player = {c["id"]: n for n, c in enumerate(rules.columns["player"])}
         self.table = {c["id"]: n for n, c in enumerate(rules.columns["table"])}
         self.phases = [p["id"] for p in rules.phases]
+        board = [rules.board] if rules.board else []
+        self.of_player = [*board, "goods", *self.own, *self.goods, *self.player]
 
     # ---- places
     def at(self, path: Path) -> Any:

@@ -20,9 +20,9 @@ _PILE: Final = 2  # how far a zone is hidden: from everyone. What is listed firs
 class Table:
     """Builds the state of one scenario; `where` is the path of the scenario in its file.
 
-    Zones that are not mentioned are empty, but a zone in which components of a kind begin keeps those that are listed nowhere,
-    shuffled, below the listed ones. In a pile (a zone hidden from everyone) the first listed lies on top; elsewhere the list is the
-    order of arrival.
+    Zones that are not mentioned are empty, but a zone in which components of a kind begin keeps those that are listed
+    nowhere, shuffled, below the listed ones. In a pile (a zone hidden from everyone) the first listed lies on top;
+    elsewhere the list is the order of arrival.
     """
 
     def __init__(self, names: Names, where: Path) -> None:
@@ -88,8 +88,12 @@ class Table:
                 self.names.error("M011", f"two seats cannot both be `{id}`", (*path, key))
                 return None
             named[seat] = found[0]
-        rest = [c for c in known.values() if c not in named.values()]
-        return [(named[n] if n in named else rest.pop(0)).unique_id for n in range(self.seats)]
+        rest = iter([c for c in known.values() if c not in named.values()])
+        boards = [named[n] if n in named else next(rest, None) for n in range(self.seats)]
+        if None in boards:
+            self.names.error("M011", f"there are not enough boards for {self.seats} seats", (*self.where, "table"))
+            return None
+        return [board.unique_id for board in boards if board is not None]
 
     # ---- what is said of seats and the table
     def _seat(self, s: State, path: Path, seat: int) -> list[tuple[int, list[Placed]]]:
@@ -111,10 +115,8 @@ class Table:
                 value = names.value(here, self.rules.columns["player"][column], self.seats)
                 if value is not None:
                     s.pcols[column][seat] = value
-            elif id != self.rules.board or not self.rules.board:
-                board = [self.rules.board] if self.rules.board else []
-                known = [*board, "goods", *names.own, *names.goods, *names.player]
-                names.unknown("N001", f"a player has nothing called `{id}`", here, known)
+            elif id != self.rules.board:
+                names.unknown("N001", f"a player has nothing called `{id}`", here, names.of_player)
         return zones
 
     def _supply(self, s: State, seat: int, good: int, amount: int, path: Path) -> None:
@@ -167,10 +169,15 @@ class Table:
             self._must_fit(card, placed.path, z)
         start = start_zone(self.rules, card)
         own = -1
+        called = self.names.kinds[card.kind]["name"]
         if start is not None and start["each"]:
-            own = placed.owner.value if placed.owner is not None else max(seat, 0)
+            own = placed.owner.value if placed.owner is not None else seat
+            if own < 0:
+                message = f"a {called} is always somebody's"
+                self.names.error("S003", message, placed.path, f"write {{card: {card.id}, owner: 1}}")
+                own = 0
         elif placed.owner is not None:
-            message = f"a {self.names.kinds[card.kind]['name']} belongs to nobody by itself, so it has no `owner`"
+            message = f"a {called} belongs to nobody by itself, so it has no `owner`"
             self.names.error("S003", message, placed.owner.path)
         left = self.pool.get((card.number, own), [])
         if not left:
@@ -181,11 +188,9 @@ class Table:
         return c
 
     def _must_fit(self, card: Card, path: Path, z: int) -> None:
-        zone = next(
-            v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1)
-        )
+        zone = next(v for v in self.rules.zones if v["base"] == z - max(self.rules.zone_owner[z], 0))
+        kinds = self.names.kinds
         if card.kind not in zone["kinds"]:
-            kinds = self.names.kinds
             can = ", ".join(kinds[k]["plural"] for k in zone["kinds"]) or "nothing"
             message = f"a {kinds[card.kind]['name']} such as `{card.id}` can never be in `{zone['id']}`"
             self.names.error("S003", message, path, f"what can be there: {can}")

@@ -14,8 +14,8 @@ from engine.view import declared
 def differences(
     s: State, there: list[int], entries: list[Placed], called: str, path: Path
 ) -> Iterator[tuple[str, Path]]:
-    """What is otherwise than expected, each with its place in the scenario: nothing if components and entries correspond one
-    to one. `called` is what the zone is called."""
+    """What is otherwise than expected, each with its place in the scenario: nothing if components and entries
+    correspond one to one. `called` is what the zone is called."""
     taken = _assigned(s, there, entries)
     if len(there) == len(entries) == len(taken):
         return

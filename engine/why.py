@@ -25,24 +25,27 @@ _Found = tuple[int, str]
 
 
 def why_not(game: Game, text: str, seat: int | None = None) -> str:
-    """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for whoever is
-    asked. Nothing is said that the player who is asked cannot see."""
+    """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for
+    whoever is asked. Nothing is said that the player who is asked cannot see."""
     decision = game.decision
     if decision is None:
         return "the game is over"
     asked = f'seat {decision.seat + 1} is asked "{decision.prompt}"'
     if seat is not None and seat != decision.seat:
         return f"it is not for seat {seat + 1} to choose: {asked}"
-    wanted = " ".join(text.split())
-    several = [i for i in decision.ids if i.startswith(wanted + " ")]
-    if len(several) > 1 and (
-        not complete(game.rules, wanted) or any(i.startswith(wanted + " of seat ") for i in several)
-    ):
+    several = _meant(game, " ".join(text.split()), decision.ids)
+    if len(several) > 1:
         return f"it can mean {', '.join(several)}"
     never = impossible(game.rules, text)
     if never is not None:
-        return f"{never[0]}{'; ' + never[1] if never[1] else ''}"
+        return "; ".join(part for part in never if part)
     return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
+
+
+def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
+    """The options that a text is the beginning of; a whole id only lacks what tells it from others that read alike."""
+    begun = [i for i in ids if i.startswith(text + " ")]
+    return [i for i in begun if trimmed(i) == text] if complete(game.rules, text) else begun
 
 
 class _Why:
@@ -51,11 +54,8 @@ class _Why:
     def __init__(self, game: Game, text: str) -> None:
         assert game.decision is not None
         self.s, self.rules, self.text, self.you = game.state, game.rules, trimmed(text), game.decision.seat
-        self.prompt = game.decision.prompt
-        full = " ".join(text.split())
-        self.of_seat = (
-            int(full.split(" of seat ")[1].split()[0]) - 1 if full != self.text and " of seat " in full else None
-        )
+        told = re.search(r" of seat (\d+)", " ".join(text.split())[len(self.text) :])
+        self.of_seat = int(told[1]) - 1 if told else None
         self.words = Wording(self.s, named=False)
         self.facts: Facts = self.rules.image["reasons"]
         self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
@@ -66,24 +66,20 @@ class _Why:
         assert pending is not None
         kind = pending[0]
         meant = [(p, values) for p in phrases(self.rules) if (values := p.read(self.text)) is not None]
-        actions = [(p, values) for p, values in meant if p.action >= 0]
         if kind in ("act", "do"):
-            only = pending[2] if kind == "do" else None
-            tried = [
-                found for p, values in actions if only in (None, p.action) for found in self._action(p, values, pending)
+            if self.text == "end turn":
+                return "a turn is ended only after an action, and while something free is left to do"
+            actions = [
+                (p, values) for p, values in meant if p.action >= 0 and (kind == "act" or p.action == pending[2])
             ]
-            return max(tried)[1] if tried else None
+            tried = [found for p, values in actions for found in self._action(p, values, pending)]
+            return max(tried, key=lambda found: found[0])[1] if tried else None
         if kind == "choose":
             return self._choice(pending, meant)
-        if kind == "one":
-            words = self.rules.sites[pending[2]]["options"]
-            return (
-                "its condition is not met, or it cannot be carried out"
-                if any(p.template in words for p, _ in meant)
-                else None
-            )
-        if kind == "pay":
-            return "the cost cannot be paid like that" if self.text.startswith("pay") else None
+        if kind == "one" and any(p.template in self.rules.sites[pending[2]]["options"] for p, _ in meant):
+            return "its condition is not met, or it cannot be carried out"
+        if kind == "pay" and self.text.startswith("pay"):
+            return "the cost cannot be paid like that"
         return None
 
     # ---- choices
@@ -127,13 +123,18 @@ class _Why:
         if not here:
             yield 3 * i, self._missing(wanted, param)
         for c in here:
-            failed = next(
-                (text for j, text in enumerate(param["where"]) if not self.tests[f"ww{unit}_{i}_{j}"](*known, c)), None
-            )
+            failed = self._failed(param["where"], f"ww{unit}_{i}", (*known, c))
             if failed is not None:
-                yield 3 * i + 1, f"`{wanted}` does not meet {self._condition(failed)}"
+                yield 3 * i + 1, f"`{wanted}` does not meet {failed}"
             else:
                 yield from self._parameter(unit, facts, values, (*args, c), free)
+
+    def _failed(self, conditions: list[str], test: str, args: Sequence[Any]) -> str | None:
+        """The first of some conditions that is not met, as written; None if all are."""
+        for j, text in enumerate(conditions):
+            if not self.tests[f"{test}_{j}"](*args):
+                return self._condition(text)
+        return None
 
     def _condition(self, text: str) -> str:
         """A condition as written; of a function that is short, what it says as well."""
@@ -158,25 +159,24 @@ class _Why:
 
     def _zone(self, c: int) -> str:
         z = self.s.place[c]
-        zone = next(
-            v for v in self.rules.zones if v["base"] <= z < v["base"] + (self.rules.seats[1] if v["each"] else 1)
-        )
-        return f"the {zone['id']} of seat {z - zone['base'] + 1}" if zone["each"] else f"the {zone['id']}"
+        seat = self.rules.zone_owner[z]
+        zone = next(v for v in self.rules.zones if v["base"] == z - max(seat, 0))
+        return f"the {zone['id']} of seat {seat + 1}" if seat >= 0 else f"the {zone['id']}"
 
     # ---- an action with all its arguments
     def _whole(self, unit: int, facts: Facts, args: tuple[int, ...], free: bool) -> _Found:
         far = 3 * len(args)
         known = (self.s, self.you, *args)
-        for j, text in enumerate(facts["if"]):
-            if not self.tests[f"wi{unit}_{j}"](*known):
-                return far, f"it is only possible if {self._condition(text)}"
+        failed = self._failed(facts["if"], f"wi{unit}", known)
+        if failed is not None:
+            return far, f"it is only possible if {failed}"
         kit = self.s.kit
         cost = kit.costs[unit]
         price = cost(*known) if cost is not None and not free else None
         if price == ():
             return far + 1, "there is nothing of the kind to carry out"
         if price is not None and not payment.can_pay(self.s, self.you, price):
-            return far + 1, unpaid(self.s, self.you, price)
+            return far + 1, unpaid(self.s, self.you, price, facts["cost"])
         return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
 
     def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
@@ -185,23 +185,19 @@ class _Why:
         if guard is None or guard(*known):
             return None
         facts = self.facts["units"].get(unit, {})
-        for j, text in enumerate(facts.get("if", ())):
-            if not self.tests[f"wi{unit}_{j}"](*known):
-                return f"it is only possible if {self._condition(text)}"
+        failed = self._failed(facts.get("if", []), f"wi{unit}", known)
+        if failed is not None:
+            return f"it is only possible if {failed}"
         if "performs" in facts:
             inner, c = self.tests[f"wp{unit}"](*known)
-            return (
-                self._unready(inner, (self.s, self.you, c))
-                if inner >= 0
-                else f"there is no `{facts['performs']}` to carry out"
-            )
+            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else f"there is no `{facts['performs']}`"
         if facts.get("asks"):
             return f'nothing could be chosen when it asks "{facts["asks"]}"'
         return "what it needs to begin is not there"
 
 
-def unpaid(s: State, you: int, cost: payment.Cost) -> str:
-    """That a cost cannot be paid: what is needed, and what there is of it."""
+def unpaid(s: State, you: int, cost: payment.Cost, written: str) -> str:
+    """That a cost cannot be paid: what is needed (as it is `written`, if that says more), and what there is of it."""
     rules, have = s.rules, payment.available(s, you)
     useful: dict[str, int] = {}
     needed = []
@@ -213,7 +209,9 @@ def unpaid(s: State, you: int, cost: payment.Cost) -> str:
         useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
     there = [f"{n} {id}" for id, n in useful.items() if n]
     has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
-    return f"it needs {' or '.join(needed)}, but seat {you + 1} has {has}"
+    price = " or ".join(needed)
+    more = f" (`{written}`)" if written != price and not written.startswith("cost of ") else ""
+    return f"it needs {price}{more}, but seat {you + 1} has {has}"
 
 
 def _unit(rules: Ruleset, goods: Sequence[int]) -> str:

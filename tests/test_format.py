@@ -161,17 +161,23 @@ def test_story(form: str, text: str, expected: str) -> None:
     assert parse(text, form) == parse(expected, form)
 
 
-def test_long_line_breaks_outside_of_brackets_first() -> None:
-    text = "count(location in your state where category = production) >= 5 and some(location in your hand) or x"
-    assert format_text(text, "expression") == (
-        "count(location in your state where category = production) >= 5\n    and some(location in your hand) or x"
-    )
-    assert format_text(text, "expression", 38) == (
-        "count(location in your state\n"
-        "    where category = production) >= 5\n"
-        "    and some(location in your hand)\n"
-        "    or x"
-    )
+@pytest.mark.parametrize(
+    ("form", "width", "expected"),
+    [
+        ("expression", 70, "count(location in your hand where a) >= 5 and some(location in offer)\n    or x"),
+        ("expression", 60, "count(location in your hand where a) >= 5\n    and some(location in offer)\n    or x"),
+        ("expression", 30, "count(location in your hand\n    where a)\n    + f(a, b) * c"),
+        ("goods", 31, "1 gun per location in your hand\n    where open and not ruined,\n    2 iron, 1 vp"),
+        ("goods", 24, "1 card where a and b,\n    1 vp, 2 gun, 3 iron"),
+        ("cost", 20, "1 card\n    where a and b,\n    1 vp\n    or 2 gun, 3 vp"),
+        ("ability", 24, "1 iron, 2 gun ->\n    1 vp, 2 worker if x"),
+        ("effect", 30, 'choose good g in [a, b, c, d,\n    e, f, g]\n    where x\n    and y "Which" as "{g}"'),
+    ],
+)
+def test_long_line_breaks_where_it_reads_best(form: str, width: int, expected: str) -> None:
+    text = " ".join(expected.split())
+    assert format_text(text, form, width) == expected
+    assert format_text(text, form, 200) == text
 
 
 def test_body_goes_to_lines_of_its_own_when_it_does_not_fit() -> None:

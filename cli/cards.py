@@ -1,0 +1,68 @@
+"""Cards as they are shown: found by id or name, in lines or as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.diagnostics import suggest
+from engine import Ruleset
+from engine.ruleset import Card
+
+
+def find(rules: Ruleset, wanted: str) -> list[Card]:
+    """The cards that an id, `pack:id` or name means."""
+    found = rules.by_id.get(wanted)
+    if found:
+        return list(found)
+    folded = _folded(wanted)
+    return [c for c in rules.cards[1:] if folded in (_folded(c.id), _folded(c.name))]
+
+
+def like(rules: Ruleset, wanted: str) -> str | None:
+    """A question after the card that was perhaps meant."""
+    return suggest(wanted, [*rules.by_id, *(c.name for c in rules.cards[1:])])
+
+
+def _folded(text: str) -> str:
+    return "".join(ch for ch in text.casefold() if ch.isalnum())
+
+
+def text_of(card: Card) -> str:
+    """The rules text of a card, made from its effects."""
+    return str(getattr(card, "text", ""))
+
+
+def plain(card: Card) -> dict[str, Any]:
+    """A card as plain data, for programs."""
+    return {
+        "id": card.id, "pack": card.pack, "kind": card.kind, "name": card.name, "copies": card.copies,
+        "fields": card.fields, "text": text_of(card),
+    }  # fmt: skip
+
+
+def describe(rules: Ruleset, card: Card) -> Iterator[str]:
+    """A card in lines: its name, its fields as written, and its text."""
+    kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
+    copies = "" if card.copies == 1 else f", {card.copies} copies"
+    yield f"{card.name} ({card.unique_id}): {kind} of the pack {card.pack}{copies}"
+    fields = {name: value for name, value in card.fields.items() if name not in ("id", "name", "copies")}
+    width = max(map(len, fields), default=0)
+    for name, value in fields.items():
+        first, *rest = _value(value)
+        yield f"  {name:<{width}}  {first}"
+        yield from (f"  {'':<{width}}  {line}" for line in rest)
+    text = text_of(card)
+    if text:
+        yield from ("", *(f"  {line}" for line in text.splitlines()))
+
+
+def _value(value: Any) -> list[str]:
+    """The lines of a field's value; at least one."""
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(value, list):
+        return [", ".join(map(str, value))] if all(" " not in str(v) for v in value) else [str(v) for v in value]
+    if isinstance(value, dict):
+        return [f"{k}: {v}" for k, v in value.items()] or ["nothing"]
+    return str(value).splitlines() or [""]

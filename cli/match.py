@@ -1,0 +1,114 @@
+"""A game being played: asks people, lets bots choose, tells what happens, and saves."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from cli import saves
+from cli.human import Human, Leave
+from cli.narrate import tell
+from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
+from dsl.diagnostics import DiagnosticError
+from engine import Decision, Game
+from engine.bots import BOTS
+from engine.story import Event
+
+HUMAN = "human"
+PLAYERS = (HUMAN, *sorted(BOTS))
+
+
+class Match:
+    """A game and who plays its seats. `save` is the file it is saved in at the end, or when it is left."""
+
+    def __init__(self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool) -> None:
+        self.game, self.players, self.save = game, players, save
+        self.full, self.quiet = full, quiet
+        self.at_table: int | None = None
+        self._people = {seat: Human(self, seat) for seat, player in enumerate(players) if player == HUMAN}
+        self._told: dict[int | None, int] = {}
+        self._round = 0
+        self._saved_at = -1
+
+    def run(self) -> int:
+        """Plays to the end, or until a person leaves. Gives the exit code."""
+        code = GOOD
+        try:
+            while (decision := self.game.decision) is not None:
+                self._step(decision)
+            self._tell_end()
+        except Leave:
+            pass
+        except KeyboardInterrupt:
+            say()
+            code = INTERRUPTED
+        except DiagnosticError as e:
+            show_error(e)
+            code = FINDINGS
+        if self.save is not None and not self.write(self.save):
+            code = code or FINDINGS
+        elif not self.game.over and self._saved_at != self.game.state.clock:
+            say("The game was left unfinished, and not saved.")
+        return code
+
+    def _step(self, decision: Decision) -> None:
+        person = self._people.get(decision.seat)
+        if person is not None:
+            person.decide(decision)
+            return
+        self.game.choose(BOTS[self.players[decision.seat]](self.game, self._chance()))
+        if not self._people and self.game.state.round != self._round:
+            self._round = self.game.state.round
+            self.tell(None)
+
+    def _chance(self) -> random.Random:
+        """Chance for a bot: the same at the same decision of the same game, also when it was saved and loaded between."""
+        origin = self.game.origin or {}
+        return random.Random(f"{origin.get('seed')}/{self.game.state.clock}")
+
+    def _tell_end(self) -> None:
+        for seat in self._people if len(self._people) == 1 else [None]:
+            self.tell(seat)
+
+    # ---- what people may do
+    def tell(self, seat: int | None) -> None:
+        """Tells a seat (None: an onlooker) what happened since it was last told."""
+        if self.quiet:
+            return
+        events: list[Event] = self.game.log
+        start = min(self._told.get(seat, 0), len(events))
+        self._told[seat] = len(events)
+        tell(events[start:], seat, full=self.full)
+
+    def tell_all(self, seat: int) -> None:
+        """Tells a seat everything from the beginning."""
+        tell(self.game.log, seat, full=self.full)
+
+    def undo(self, seat: int) -> bool:
+        """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""
+        trial = self.game.clone()
+        while trial.undo():
+            decision = trial.decision
+            if decision is not None and decision.seat == seat:
+                self.game = trial
+                length = len(trial.log)
+                self._told = {s: min(n, length) for s, n in self._told.items()}
+                return True
+        return False
+
+    def write(self, path: Path) -> bool:
+        """Saves the game in a file and says so; False, after saying why, if it cannot be."""
+        try:
+            if path.exists() and not (path.is_file() and saves.is_saved(path)):
+                say(f"{path} is something else than a saved game, so it is not replaced.", err=True)
+                return False
+            saves.write(path, self.game, self.players)
+        except OSError as e:
+            say(f"The game cannot be saved in {path}: {(e.strerror or str(e)).lower()}.", err=True)
+            return False
+        except DiagnosticError as e:
+            show_error(e)
+            return False
+        say(f"Saved in {path}.")
+        self._saved_at = self.game.state.clock
+        return True

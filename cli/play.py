@@ -1,0 +1,170 @@
+"""`state51 play`: a game at the terminal, or between bots."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cli import saves
+from cli.choices import listed, pack_names, packs_option, rules_of, set_option
+from cli.examples import Command, board_options, default_rules
+from cli.files import must_be_writable
+from cli.match import HUMAN, PLAYERS, Match
+from cli.report import say
+from cli.table import board_name, final_table
+from dsl.diagnostics import printable, suggest
+from engine import Game, Ruleset
+
+MOST_SEED = (1 << 64) - 1
+_DEFAULT_SEATS = "human,greedy"
+
+
+class PlayCommand(Command):
+    """Understands `--boards` also by what the packs that are played call their boards."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = {*self.option_names(), *ctx.help_option_names}
+        names = [a.partition("=")[0] for a in args if a.startswith("--") and a != "--"]
+        strange = [name for name in names if name not in known]
+        if strange:
+            called = board_options(rules_of(_packs_in(args)))
+            for name in strange:
+                if name not in called and (hint := suggest(name, called)):
+                    ctx.fail(f"there is no option `{printable(name)}`; {hint}")
+            args = [re.sub("^--[^=]*", "--boards", a) if a.partition("=")[0] in called else a for a in args]
+        return super().parse_args(ctx, args)
+
+
+def _packs_in(args: list[str]) -> list[str] | None:
+    """The packs that a command line names, before it is parsed."""
+    values = [b for a, b in zip(args, args[1:], strict=False) if a == "--packs"]
+    values += [a.partition("=")[2] for a in args if a.startswith("--packs=")]
+    return pack_names(values) or None
+
+
+class BoardsOption(click.Option):
+    """`--boards`, whose help also shows its other name."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record, rules = super().get_help_record(ctx), default_rules()
+        others = ", ".join(board_options(rules)) if rules is not None else ""
+        return (f"{others}, {record[0]}", record[1]) if record and others else record
+
+
+def _seats(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
+    if value is None:
+        return None
+    players = [p.lower() for p in listed(value)]
+    for player in players:
+        if player not in PLAYERS:
+            hint = suggest(player, PLAYERS) or f"choose among {', '.join(PLAYERS)}"
+            raise click.BadParameter(f"`{printable(player)}` cannot play; {hint}", ctx, param)
+    return players
+
+
+_EXAMPLES = """
+state51 play
+state51 play --seats human,greedy,random --seed 7
+state51 play {boards_option} {boards} --set {setting}
+state51 play --seats greedy,greedy --quiet
+state51 play --packs base,./mypack --save game.json
+state51 play --load game.json --save game.json
+"""
+
+
+@click.command("play", cls=PlayCommand, examples=_EXAMPLES)
+@click.option("--seats", metavar="LIST", callback=_seats,
+              help=f"Who plays, in order: {', '.join(PLAYERS)}.  [default: {_DEFAULT_SEATS}]")
+@click.option("--boards", metavar="LIST", cls=BoardsOption, help="The board of each seat, by id; the rest get the next.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The seed of chance: the same game again.")
+@packs_option
+@set_option
+@click.option("--save", type=click.Path(path_type=Path), help="Save the game here at the end, or when it is left.")
+@click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
+@click.option("-q", "--quiet", is_flag=True, help="Tell nothing of what happens: only the end.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell every event, with the line of content that caused it.")
+def command(save: Path | None, load: Path | None, quiet: bool, verbose: bool, **start: Any) -> int:
+    """Play a game: people at this terminal, bots, or both."""
+    if quiet and verbose:
+        raise click.UsageError("--quiet and --verbose exclude each other")
+    if save is not None:
+        must_be_writable(save, "--save")
+        if save.exists() and not saves.is_saved(save):
+            raise click.UsageError(f"--save {save}: this is something else than a saved game, so it is not replaced")
+    game, players = _loaded(load, start) if load is not None else _new(**start)
+    _introduce(game, players)
+    match = Match(game, players, save, full=verbose, quiet=quiet)
+    code = match.run()
+    if match.game.over:
+        say()
+        final_table(match.game, players)
+    _goodbye(match, load is not None, start)
+    return code
+
+
+def _loaded(path: Path, start: dict[str, Any]) -> tuple[Game, list[str]]:
+    """A saved game, and who plays it: as saved, unless told otherwise."""
+    for name, option in (("boards", "--boards"), ("seed", "--seed"), ("settings", "--set")):
+        if start[name] not in (None, {}):
+            raise click.UsageError(f"{option} cannot go with --load: the saved game has its own")
+    saved = saves.read(path, start["packs"])
+    players = start["seats"] or saved.players or listed(_DEFAULT_SEATS)
+    seats = saved.game.state.seats
+    if len(players) != seats or any(p not in PLAYERS for p in players):
+        raise click.UsageError(f"the saved game has {seats} seats: say with --seats who plays each")
+    return saved.game, players
+
+
+def _new(
+    seats: list[str] | None, boards: str | None, seed: int | None, packs: list[str] | None, settings: dict[str, Any]
+) -> tuple[Game, list[str]]:
+    """A new game, and who plays it."""
+    rules = rules_of(packs, settings)
+    players = seats if seats is not None else listed(_DEFAULT_SEATS)
+    chosen = _boards(rules, listed(boards or ""), len(players))
+    return Game.new(rules, chosen, secrets.randbelow(1 << 32) if seed is None else seed), players
+
+
+def _boards(rules: Ruleset, named: list[str], seats: int) -> list[str | None]:
+    """The board of each seat: as named, then the first ones that nobody has."""
+    known = {b.unique_id: b for b in rules.boards()}
+    if len(named) > seats:
+        raise click.UsageError(f"{len(named)} boards are named, but there are only {seats} seats")
+    by_name = {b.name.casefold(): id for id, b in known.items()}
+    chosen: list[str | None] = [id if id in known else by_name.get(id.casefold(), id) for id in named]
+    rest = [id for id in known if id not in chosen]
+    more = seats - len(chosen)
+    return chosen + (rest[:more] if known else [None] * more)
+
+
+def _introduce(game: Game, players: list[str]) -> None:
+    packs = ", ".join(f"{id} {version}" for id, version, _ in game.rules.packs)
+    say(f"{packs}; seed {(game.origin or {}).get('seed')}")
+    for seat, player in enumerate(players):
+        board = board_name(game, seat)
+        say(f"  seat {seat + 1}: {player}{f', {board}' if board else ''}")
+    if HUMAN in players and not game.over:
+        say("  (? for help)")
+
+
+def _goodbye(match: Match, loaded: bool, start: dict[str, Any]) -> None:
+    """Says how the game can be played or told again."""
+    origin = match.game.origin or {}
+    if match.save is not None:
+        more = "tell it again" if match.game.over else "go on"
+        words = ["replay"] if match.game.over else ["play", "--load"]
+        say(f"To {more}: {shlex.join(['state51', *words, str(match.save)])}")
+    if loaded:
+        return
+    words = ["state51", "play", "--seats", ",".join(match.players), "--seed", str(origin.get("seed"))]
+    boards = [b for b in origin.get("seats", ()) if b]
+    words += ["--boards", ",".join(boards)] if boards else []
+    words += ["--packs", ",".join(start["packs"])] if start["packs"] else []
+    for name, value in start["settings"].items():
+        words += ["--set", f"{name}={str(value).lower()}"]
+    say(f"The same start again: {shlex.join(words)}")

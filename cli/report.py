@@ -1,0 +1,90 @@
+"""What the program says: text that a terminal cannot obey, diagnostics with carets, and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TextIO
+
+import click
+
+from dsl.diagnostics import Diagnostic, DiagnosticError, printable, render
+
+GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
+
+_MISUSE_CODES = {"M005", "M006", "M009", "M011"}  # when they have no place in a file: the command line is wrong
+_MAX_SOURCE = 1 << 20
+
+
+def prepare_streams() -> None:
+    """Lets no character fail: one that cannot be written is shown as an escape, one that cannot be read as U+FFFD."""
+    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors=errors)
+
+
+def colorful(stream: TextIO) -> bool:
+    """Whether colours may be written to a stream."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not plain and stream.isatty()
+
+
+def say(text: str = "", *, err: bool = False, **style: Any) -> None:
+    """Prints lines, with control characters as escapes. `style` is that of `click.style`."""
+    stream = sys.stderr if err else sys.stdout
+    lines = "\n".join(printable(line) for line in text.split("\n"))
+    color = colorful(stream)
+    click.echo(click.style(lines, **style) if style and color else lines, file=stream, color=color)
+
+
+def say_json(value: Any) -> None:
+    """Prints a value as JSON."""
+    import json
+
+    click.echo(json.dumps(value, indent=2, ensure_ascii=not _speaks_unicode(sys.stdout)))
+
+
+def _speaks_unicode(stream: TextIO) -> bool:
+    return (stream.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:
+    """The texts of files by their paths: those given, otherwise what is in the file now."""
+
+    def find(file: str) -> str | None:
+        if file in texts:
+            return texts[file]
+        try:
+            if os.path.isfile(file) and os.path.getsize(file) <= _MAX_SOURCE:
+                with open(file, "rb") as stream:
+                    return stream.read().decode("utf-8", "replace").removeprefix("\ufeff")
+        except (OSError, ValueError):
+            pass
+        return None
+
+    return find
+
+
+def show_diagnostics(diagnostics: Iterable[Diagnostic], texts: Mapping[str, str], *, err: bool = False) -> None:
+    """Prints diagnostics with the lines they point at."""
+    stream = sys.stderr if err else sys.stdout
+    color, find = colorful(stream), sources(texts)
+    for diagnostic in diagnostics:
+        click.echo(render(diagnostic, find, color=color), file=stream, color=color)
+
+
+def show_error(error: DiagnosticError) -> None:
+    """Prints why something could not be done, to the stream for errors."""
+    show_diagnostics(error.diagnostics, error.texts, err=True)
+
+
+def exit_code(error: DiagnosticError) -> int:
+    """2 if it is the command line that is wrong, otherwise 1."""
+    return MISUSE if all(d.span is None and d.code in _MISUSE_CODES for d in error.diagnostics) else FINDINGS
+
+
+def counted(n: int, what: str) -> str:
+    """`1 error`, `2 errors`, `no errors`."""
+    return f"{n or 'no'} {what}{'' if n == 1 else 's'}"

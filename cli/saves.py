@@ -1,0 +1,121 @@
+"""Saved games: a game's record with who plays each seat, in a file. Whatever is wrong with one is told at its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cli.choices import rules_of
+from cli.files import read_text, write_whole
+from dsl.diagnostics import Diagnostic, DiagnosticError, Span
+from engine import Game, Ruleset, locate, replay
+from engine.record import FORMAT, Place, Refused
+
+_HERE = "give the folders of its packs with --packs"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game as read. `players` says who plays each seat (None: not told), `total` how many choices were made."""
+
+    game: Game
+    players: list[str] | None
+    total: int
+
+
+def write(path: Path, game: Game, players: list[str]) -> None:
+    """Saves a game. Raises OSError, and DiagnosticError for a game without a record."""
+    data = {**game.record(), "players": players}
+    write_whole(path, json.dumps(data, indent=1) + "\n")
+
+
+def is_saved(path: Path) -> bool:
+    """Whether a file is a saved game, and so may be replaced by another one."""
+    try:
+        return _parsed(str(path), read_text(path)).get("format") == FORMAT
+    except (DiagnosticError, Refused):
+        return False
+
+
+def read(path: Path, packs: list[str] | None = None, stop: int | None = None) -> Saved:
+    """The game saved in a file, played again and checked, or only its first choices up to `stop`.
+
+    `packs` are the packs to play it with; otherwise those that it names. Raises DiagnosticError.
+    """
+    file, text = str(path), read_text(path)
+    try:
+        data = _parsed(file, text)
+        rules = _rules(data, packs)
+        game = replay(rules, data, stop)
+        return Saved(game, _players(data), len(data["choices"]))
+    except Refused as e:
+        first = e.diagnostics[0]
+        placed = Diagnostic(first.code, first.message, _span(file, text, e.place), first.hint)
+        raise DiagnosticError([placed], {file: text}) from e
+
+
+def _parsed(file: str, text: str) -> dict[str, Any]:
+    """The data of a record; nothing is known of it but that it says it is one."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as e:
+        message = f"this is no saved game, or it is cut short: {e.msg[0].lower()}{e.msg[1:]}"
+        span = Span(file, e.pos, min(e.pos + 1, len(text)))
+        raise DiagnosticError([Diagnostic("R001", message, span)], {file: text}) from e
+    except (ValueError, RecursionError) as e:
+        raise Refused("R004", "this is no saved game") from e
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise Refused("R004", "this is no saved game", ("format",))
+    return data
+
+
+def _rules(data: dict[str, Any], packs: list[str] | None) -> Ruleset:
+    """The rules a record was made with. What it names is trusted no further than that they are ids."""
+    options, named = data.get("options"), data.get("packs")
+    simple = isinstance(options, dict) and all(isinstance(v, (int, bool)) for v in options.values())
+    if not simple or not isinstance(named, list) or not named:
+        raise Refused("R002", "this record was changed by hand", ("packs" if simple else "options",))
+    if packs is None:
+        packs = [_known_pack(entry, n) for n, entry in enumerate(named)]
+    try:
+        return rules_of(packs, options)
+    except DiagnosticError as e:
+        first = e.diagnostics[0]
+        if first.code in ("M006", "M009"):
+            raise Refused("R003", f"this was made with other content: {first.message}", ("options",), first.hint) from e
+        raise
+
+
+def _known_pack(entry: Any, n: int) -> str:
+    id = entry[0] if isinstance(entry, list) and entry else None
+    if not isinstance(id, str) or not re.fullmatch("[a-z][a-z0-9_]*", id):
+        raise Refused("R002", "this record was changed by hand", ("packs", n))
+    if locate.find(id) is None:
+        raise Refused("R003", f"this was made with the pack `{id}`, which is not here", ("packs", n), _HERE)
+    return id
+
+
+def _players(data: dict[str, Any]) -> list[str] | None:
+    players = data.get("players")
+    if not isinstance(players, list) or len(players) != len(data["seats"]):
+        return None
+    return players if all(isinstance(p, str) for p in players) else None
+
+
+def _span(file: str, text: str, place: Place) -> Span:
+    """Where something stands in a saved game; the beginning of the file if that cannot be told."""
+    from engine.source import load_document
+
+    try:
+        document = load_document(file, text.encode())
+    except DiagnosticError:
+        return Span(file, 0, 0)
+    for length in range(len(place), -1, -1):
+        try:
+            return document.span(place[:length]) if length else Span(file, 0, 0)
+        except LookupError:
+            continue
+    return Span(file, 0, 0)

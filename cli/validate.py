@@ -1,0 +1,124 @@
+"""`state51 validate`: everything that is wrong with packs and files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.examples import Command
+from cli.report import FINDINGS, GOOD, counted, say, say_json, show_diagnostics
+from engine import locate
+
+if TYPE_CHECKING:
+    from cli.findings import Findings
+
+_EXAMPLES = """
+state51 validate
+state51 validate ./mypack
+state51 validate base mypack/cards.yaml
+state51 validate --json ./mypack
+"""
+
+
+@click.command("validate", cls=Command, examples=_EXAMPLES)
+@click.argument("paths", metavar="[PATH]...", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+def command(paths: tuple[str, ...], as_json: bool) -> int:
+    """Check packs and single files: form, syntax, names and types.
+
+    PATH is a pack (its folder or name), a folder of packs, or a file; without one, all packs that come with the
+    program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
+    """
+    from cli.findings import Findings
+
+    targets = [t for path in paths for t in _targets(path)] or [(p, None) for p in locate.built_in().values()]
+    findings, seen = Findings(), dict[Path, Findings]()
+    elsewhere: dict[Path, int] = {}
+    for pack, file in targets:
+        if pack is None:
+            assert file is not None
+            findings.file(file)
+            continue
+        if pack not in seen:
+            seen[pack] = Findings()
+            seen[pack].pack(pack)
+        found = seen[pack] if file is None else seen[pack].of(file)
+        _merge(findings, found)
+        if file is not None:
+            elsewhere[pack] = len(seen[pack].report) - len(found.report)
+    if as_json:
+        _print_json(findings)
+    else:
+        _print(findings, elsewhere)
+    return FINDINGS if len(findings.report) else GOOD
+
+
+def _targets(path: str) -> Iterator[tuple[Path | None, Path | None]]:
+    """What a path means: whole packs, files in packs, and files outside of any."""
+    here = Path(path)
+    if not here.exists():
+        found = None if locate.is_path(path) else locate.find(path)
+        if found is None:
+            from dsl.diagnostics import printable, suggest
+
+            hint = suggest(path, locate.built_in())
+            raise click.UsageError(f"there is no pack or file `{printable(path)}`{'; ' + hint if hint else ''}")
+        yield found, None
+    elif here.is_dir():
+        yield from _in_folder(here)
+    else:
+        yield from _file(here)
+
+
+def _in_folder(folder: Path) -> Iterator[tuple[Path | None, Path | None]]:
+    if (folder / "pack.yaml").is_file():
+        yield folder, None
+        return
+    packs = sorted(p.parent for p in folder.glob("**/pack.yaml"))
+    files = sorted(folder.glob("*.yaml"))
+    if not packs and not files:
+        raise click.UsageError(f"{folder}: there is no pack in it (a pack has a pack.yaml), and no .yaml file")
+    yield from ((pack, None) for pack in packs)
+    for file in files:
+        yield from _file(file)
+
+
+def _file(file: Path) -> Iterator[tuple[Path | None, Path | None]]:
+    folder = file.resolve().parent
+    own = folder.parent if folder.name == "scenarios" else folder
+    yield own if file.suffix == ".yaml" and (own / "pack.yaml").is_file() else None, file
+
+
+def _merge(into: Findings, found: Findings) -> None:
+    for diagnostic in found.report:
+        into.report.add(diagnostic)
+    into.texts.update(found.texts)
+    into.files |= found.files
+
+
+def _print(findings: Findings, elsewhere: dict[Path, int]) -> None:
+    show_diagnostics(findings.report, findings.texts)
+    for pack, n in elsewhere.items():
+        if n:
+            shown = locate.as_shown(pack)
+            say(f"the rest of the pack has {counted(n, 'error')}, so names may not all be checked: "
+                f"state51 validate {shown}")  # fmt: skip
+    n = len(findings.report)
+    say(f"{counted(len(findings.files), 'file')} checked, {counted(n, 'error')}", bold=True, fg="red" if n else "green")
+
+
+def _print_json(findings: Findings) -> None:
+    from cli.report import sources
+    from dsl.diagnostics import Lines, to_json
+
+    find = sources(findings.texts)
+
+    def lines(file: str) -> Lines | None:
+        text = find(file)
+        return None if text is None else Lines(text)
+
+    rows = [to_json(d, lines) for d in findings.report]
+    say_json({"files": len(findings.files), "errors": len(rows), "diagnostics": rows})

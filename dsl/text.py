@@ -1,0 +1,251 @@
+"""The rules text of cards and actions, told from their checked trees in the voice of a rulebook.
+
+Nothing is written twice: a row of the operator table says how it reads, the packs' vocabulary gives the names, and
+`dsl/words_en.py` has the small words between them. "2 coin -> 1 seed" is told as "Pay 2 coins: gain 1 seed."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from dsl import ir
+from dsl.program import ActionIr, Key
+from dsl.symbols import Field
+from dsl.text_speech import Frame, Part, Person, Ref, _Focus
+from dsl.text_stmt import Statements
+from dsl.words_en import article, capital, sentence, spaced
+
+
+class CardLike(Protocol):
+    """What is told of a card: its fields as written, and the keys of its effects by column."""
+
+    number: int
+    id: str
+    pack: str
+    kind: str
+    written: dict[str, Any]
+    units: dict[int, Key | dict[int, Key]]
+
+
+class Teller(Statements):
+    """Tells rules in English. One teller serves all cards and actions of its packs."""
+
+    # ---- what a field or rule text amounts to
+    def goods(self, unit: ir.Unit) -> str:
+        """A goods field: "2 coins and 1 seed"."""
+        self._begin(unit.params)
+        texts: list[str] = []
+        for stmt in self._known(unit.body):
+            match stmt:
+                case ir.Gain(items=items):
+                    texts.append(self.goods_of(items))
+                case ir.Repeat():
+                    texts.append(self.picked(stmt) or "")
+        return self.listed([t for t in texts if t])
+
+    def unit(self, unit: ir.Unit, *, nobody: bool = False) -> str:
+        """An effect, procedure or phase as a paragraph. `nobody`: no player performs it."""
+        self._begin(unit.params, Person(nobody=nobody))
+        return self._paragraph(self.steps(unit.body, whole=True))
+
+    def expression(self, ex: ir.Ex, params: tuple[ir.Var, ...] = ()) -> str:
+        """A number, condition or anything else that has a value; `params` are what a function is given."""
+        self._begin(params)
+        return self.spoken(ex, "")
+
+    def ability(self, ability: ir.AbilityIr | ir.TriggerIr | ir.ModifierIr, kind: str = "") -> str:
+        """An ability as a sentence. `kind` names the cards it stands on."""
+        if isinstance(ability, ir.AbilityIr):
+            return self._activated(ability)
+        if isinstance(ability, ir.TriggerIr):
+            return self._triggered(ability)
+        return self._modifier(ability)
+
+    def action(self, action: ActionIr) -> str:
+        """An action of the rules: what it is about, what it costs and what happens."""
+        unit = self.program.units[action.unit].unit
+        self._begin(unit.params)
+        steps: list[str] = []
+        if action.queries:
+            steps.append(self.say_row("choose", Part(lambda _: self._parameters(action, unit))))
+        if action.cost is not None and (cost := self.cost(action.cost)):
+            steps.append(self.say_row("spend", cost))
+        text = self._paragraph([*steps, *self.steps(unit.body, whole=True)])
+        if action.condition is not None and self.truth(action.condition) is None:
+            text = self.say("only_if", text, self.said(action.condition))
+        return self.say("takes_no_turn", text) if action.free else text
+
+    def action_title(self, id: str) -> str:
+        """What an action is called, with what it is about: "sow a Plant in your Hand"."""
+        action = next(a for a in self.program.actions if a.id == id)
+        frame: Frame = {0: Ref(type=action.queries[0].type, person=self.person)} if action.queries else {}
+        names = [p.name for p in self.program.units[action.unit].unit.params[1:]]
+
+        def told() -> str:
+            parts = {}
+            for name, query in zip(names, action.queries, strict=True):
+                parts[name] = self.noun(query, "a")
+            return action.title.format(**parts)
+
+        return self._within(frame, told)
+
+    def card_text(self, card: CardLike) -> str:
+        """The fields of a card in their declared order, one a line; numbers and flags as usual are left out."""
+        kind = self.symbols.kinds[card.kind]
+        lines = []
+        for f in kind.fields.values():
+            if f.id in card.written:
+                lines += self._field(card, f, card.written[f.id])
+        return "\n".join(lines)
+
+    # ---- parts
+    def _parameters(self, action: ActionIr, unit: ir.Unit) -> str:
+        """What the player picks for an action."""
+        texts = []
+        for param, query in zip(unit.params[1:], action.queries, strict=True):
+            texts.append(self.noun(query, "a"))
+            self.bind(param, query)
+        if len(texts) > 1:
+            self.focus.it = None
+        return self.listed(texts)
+
+    def _begin(self, params: tuple[ir.Var, ...], person: Person | None = None) -> None:
+        """A fresh text: `you` performs it, and `this` is the component it stands on."""
+        self.person = person or Person()
+        self.focus = _Focus()
+        self.depth = 0
+        self.frame = {}
+        for param in params:
+            if param.name == "you":
+                self.frame[param.slot] = Ref(type=param.type, person=self.person)
+                continue
+            ref = self.ref(param)
+            if param.name == "this":
+                ref.fixed = self.say("this", ref.noun)
+            elif ref.noun and sum(p.type == param.type for p in params) > 1:
+                ref.long = self.say("named", ref.noun, param.name)
+
+    @staticmethod
+    def _paragraph(steps: list[str]) -> str:
+        return " ".join(map(sentence, steps))
+
+    def _activated(self, ability: ir.AbilityIr) -> str:
+        self._begin(ability.unit.params)
+        cost = self.cost(ability.cost) if ability.cost is not None else ""
+        text = ""
+        if cost:
+            text = self.say_row("activated", self.say_row("spend", cost), self._body(ability.unit))
+        else:
+            text = str.format("{}", self._body(ability.unit))
+        text = sentence(text)
+        if ability.condition is None or self.truth(ability.condition) is True:
+            return text
+        return self.say("only_if", text, self.said(ability.condition))
+
+    def _body(self, unit: ir.Unit) -> Part:
+        def told(_: str) -> str:
+            self.depth = 1
+            return self.in_steps(self.steps(unit.body, whole=True))
+
+        return Part(told)
+
+    def _triggered(self, trigger: ir.TriggerIr) -> str:
+        unit = trigger.unit
+        self._begin(unit.params)
+        for param in unit.params[3:]:
+            one, many = self.nouns(param.type)
+            self.frame[param.slot] = Ref(one, many, param.type)
+        when = self._events(trigger)
+        for param in unit.params[3:4]:
+            self.introduce(param, self.frame[param.slot])
+        body = self._body(unit)
+        if trigger.condition is not None and self.truth(trigger.condition) is None:
+            condition = trigger.condition
+            body = Part(lambda _, inner=body: self.say_row("if", self.said(condition), inner))  # type: ignore[misc]
+        return sentence(self.say_row("triggered", when, body))
+
+    def _events(self, trigger: ir.TriggerIr) -> str:
+        """What a trigger answers to: "a Plant is sown by you or picked by an opponent"."""
+        done_to: dict[str, list[str]] = {}
+        done = []
+        for event, by in trigger.events:
+            types = list(self.symbols.events[event].params.values())
+            if types:
+                thing = article(self.nouns(types[0])[0])
+                done_to.setdefault(thing, []).append(self.say("event", spaced(event), self._by(by)))
+            else:
+                done.append(self.say("flag_done", self._by(by), spaced(event)))
+        done += [self.say("event_of", thing, self.listed(told, "op.or")) for thing, told in done_to.items()]
+        return self.listed(done, "op.or")
+
+    def _by(self, by: ir.Ex) -> Part:
+        """Whose doing it is."""
+
+        def told(form: str) -> str:
+            if isinstance(by, ir.Op) and by.op in ("opponents", "players"):
+                self.focus.many = False
+                return self.templates[f"by_{by.op}"]
+            return self.spoken(by, form)
+
+        return Part(told)
+
+    def _modifier(self, m: ir.ModifierIr) -> str:
+        self._begin(m.params[:2])
+        params = m.params[2:]
+        whose = [self._changed(p, m.condition if n == 0 else None) for n, p in enumerate(params)]
+        name = spaced(m.function or m.field)
+        what = self.say("of_both", name, self.listed(whose)) if whose else self.say("the", name)
+        text = self.say_row("modifier", what, self._change(m.value))
+        return sentence(text if whose or m.condition is None else self.say("only_when", text, self.said(m.condition)))
+
+    def _changed(self, param: ir.Var, condition: ir.Ex | None) -> str:
+        """What a modifier changes; its condition tells which."""
+        return self.say("each_of", self.said(ir.Query(param.at, param.type, param.type.tag, param, None, None, condition, "")))
+
+    def _change(self, value: ir.Ex) -> str:
+        less = isinstance(value, ir.Op) and value.op == "negative"
+        inner = value.args[0] if isinstance(value, ir.Op) and less else value
+        n = self.number(inner)
+        id = "less" if less else "more"
+        return self.say(id, n) if n is not None else self.say(f"{id}_by", self.np(inner))
+
+    # ---- fields
+    def _field(self, card: CardLike, f: Field, value: Any) -> Iterator[str]:
+        label, tag = capital(spaced(f.id)), f.type.tag
+        if tag in ("number", "flag") and value == f.default:
+            return
+        if tag == "flag":
+            yield self.say("line", label, self.templates["yes" if value else "no"])
+        elif tag == "word":
+            yield self.say("line", label, self.symbols.words[f.type.of].names[value])
+        elif tag == "set":
+            if value:
+                names = self.symbols.words[f.type.of].names
+                yield self.say("line", label, ", ".join(names[w] for w in value))
+        elif tag in ("number", "text"):
+            yield self.say("line", label, str(value))
+        elif tag == "abilities":
+            for text in self._abilities(card, f, len(value)):
+                yield self.say("line", label, text)
+        else:
+            yield from self._told(card.units.get(f.column), f, label)
+
+    def _told(self, key: Key | dict[int, Key] | None, f: Field, label: str) -> Iterator[str]:
+        p = self.program
+        if isinstance(key, dict):
+            words = self.symbols.words[f.type.of]
+            for n, entry in sorted(key.items()):
+                yield self.say("line_part", label, words.names[words.words[n]], self.ability(p.abilities[entry]))
+        elif key is not None:
+            unit = p.units[key].unit
+            tag = f.type.tag
+            text = self.goods(unit) if tag == "goods" else self.ability(p.abilities[key]) if tag == "ability" else self.unit(unit)
+            yield self.say("line", label, text)
+
+    def _abilities(self, card: CardLike, f: Field, count: int) -> Iterator[str]:
+        """Triggers and modifiers in the order they are written."""
+        modifiers = iter([m for number, m, _ in self.program.modifiers if number == card.number])
+        for n in range(count):
+            trigger = self.program.trigger_irs.get(("ability", card.pack, card.id, f.id, str(n)))
+            yield self.ability(trigger if trigger is not None else next(modifiers))
