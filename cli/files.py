@@ -28,7 +28,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def must_be_writable(path: Path, option: str) -> None:
-    """Raises UsageError if a file cannot be written, before any work is done for it."""
+    """Raises UsageError if a file cannot be written, before anything is done for it."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         reason = "it is a directory" if target.is_dir() else "it is not a regular file"

@@ -11,17 +11,23 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from engine import locate
 from engine.loader import load
 from engine.scenario import read_scenarios, run
+from engine.schema import content_schema
+from engine.schema_scenarios import scenarios_schema
+from engine.shapes import Schema
+from engine.source import load_document
 
 _IN_PLAY = ("S001", "S002", "S004", "G")  # of scenarios: for `state51 test` to tell
 
 
 class Findings:
-    """Collects what is wrong. `texts` are those of the files that the diagnostics point into, `files` all looked at."""
+    """Collects what is wrong. `texts` are those of the files that the diagnostics point into, `files` all looked at,
+    of which `alone` are content of no pack, so that their names mean nothing."""
 
     def __init__(self) -> None:
         self.report = Diagnostics()
         self.texts: dict[str, str] = {}
         self.files: set[str] = set()
+        self.alone = 0
         self._kinds: list[dict[str, Any]] | None = None
 
     def of(self, file: Path) -> Findings:
@@ -61,8 +67,10 @@ class Findings:
         shown = locate.as_shown(path)
         self.files.add(shown)
         before = len(self.report)
-        if self._lone(path, shown) and len(self.report) == before:
+        schema = self._lone(path, shown)
+        if schema is scenarios_schema() and len(self.report) == before:
             self.scenarios(path)
+        self.alone += schema is content_schema()
 
     def scenarios(self, path: Path) -> None:
         """Looks at a file of scenarios: its shape and its names."""
@@ -80,16 +88,20 @@ class Findings:
                 if not diagnostic.code.startswith(_IN_PLAY):
                     self.report.add(_placed(diagnostic, shown))
 
-    def _lone(self, path: Path, shown: str) -> bool:
-        """Looks at a file by itself; True if it holds scenarios."""
+    def _lone(self, path: Path, shown: str) -> Schema | None:
+        """Looks at a file by itself. Gives the schema it should fit; None if it cannot be read."""
         if self._kinds is None:
             rules = default_rules()
             self._kinds = rules.kinds if rules is not None else []
-        report, texts = lone.read(str(path), shown, self._kinds)
-        for diagnostic in report:
+        try:
+            document = load_document(path, None, shown)
+        except DiagnosticError as e:
+            self._add(e)
+            return None
+        self.texts[document.file] = document.text
+        for diagnostic in lone.problems(document, self._kinds):
             self.report.add(diagnostic)
-        self.texts.update(texts)
-        return "scenarios:" in next(iter(texts.values()), "")
+        return lone.schema_of(document)
 
 
 def _placed(diagnostic: Diagnostic, file: str) -> Diagnostic:

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from cli.report import say, show_error
 from cli.sight import Sight
 from dsl.diagnostics import DiagnosticError, suggest
@@ -57,12 +59,10 @@ class Human:
         """Between two people at one terminal, hides what the other may not see."""
         before, self.match.at_table = self.match.at_table, self.seat
         if before not in (None, self.seat) and sys.stdin.isatty():
+            click.clear()
             say(f"Seat {self.seat + 1} is next: press Enter when only you can see this.", bold=True)
             self._read()
-            if sys.stdout.isatty():
-                import click
-
-                click.clear()
+            click.clear()
 
     def _list(self, decision: Decision) -> None:
         say()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span
+from dsl.diagnostics import Diagnostic, Diagnostics, Span
 from engine.schema import content_schema, default_schema, manifest_schema
 from engine.schema_check import check
 from engine.schema_scenarios import scenarios_schema
@@ -18,7 +18,9 @@ from engine.source import Document
 
 Path = tuple[str | int, ...]
 
-_FIELD_FORMS = {"goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"}
+_FIELD_FORMS = {
+    "goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"
+}  # fmt: skip
 
 
 def schema_of(document: Document) -> Schema:
@@ -44,7 +46,7 @@ def problems(document: Document, kinds: list[dict[str, Any]]) -> Diagnostics:
 
 
 def _forms(value: Any, schema: Schema, path: Path) -> Iterator[tuple[Path, str]]:
-    """The places of effect texts in a value that is as its schema says, with their forms. A key is `(path, "#")`."""
+    """Where effect texts are in a value that is as its schema says, with their forms. A key is `(path, "#")`."""
     for shape in schema.get("anyOf", ()):
         if isinstance(value, dict) == (shape.get("type") == "object"):
             yield from _forms(value, shape, path)
@@ -75,7 +77,7 @@ def _card_forms(data: dict[str, Any], kinds: list[dict[str, Any]]) -> Iterator[t
 
 
 def _texts(value: Any, path: Path) -> Iterator[Path]:
-    """The places of the texts in a value."""
+    """Where the texts in a value are."""
     if isinstance(value, str):
         yield path
     elif isinstance(value, (list, dict)):
@@ -96,17 +98,3 @@ def _parse(document: Document, path: Path, form: str, report: Diagnostics) -> No
         else:
             span = document.scalar(path).span(e.start, e.end)
         report.add(Diagnostic(e.code, e.message, span, e.hint))
-
-
-def read(path: str, shown: str, kinds: list[dict[str, Any]]) -> tuple[Diagnostics, dict[str, str]]:
-    """What is wrong with the file at a path, and its text."""
-    from engine.source import load_document
-
-    try:
-        document = load_document(path, None, shown)
-    except DiagnosticError as e:
-        report = Diagnostics()
-        for diagnostic in e.diagnostics:
-            report.add(diagnostic)
-        return report, e.texts
-    return problems(document, kinds), {document.file: document.text}

@@ -58,8 +58,9 @@ class Program(click.Group):
         """Runs the command that `args` name and ends the program."""
         prepare_streams()
         try:
-            code = super().main(args, prog_name or "state51", complete_var, False, windows_expand_args, **extra)
-        except Exception as error:
+            name = prog_name or "state51"
+            code: Any = super().main(args, name, complete_var, standalone_mode=False, **extra)
+        except Exception as error:  # noqa: BLE001 (whatever it is, a person gets a message)
             code = _explained(error)
         sys.exit(code if isinstance(code, int) else 0)
 
@@ -118,7 +119,7 @@ Examples:
 """
 
 
-@click.group(cls=Program, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("state51", cls=Program, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
 )

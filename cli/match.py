@@ -16,6 +16,7 @@ from engine.story import Event
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *sorted(BOTS))
+_EVERYBODY = -1  # in the place of a seat
 
 
 class Match:
@@ -59,23 +60,28 @@ class Match:
         self.game.choose(BOTS[self.players[decision.seat]](self.game, self._chance()))
         if not self._people and self.game.state.round != self._round:
             self._round = self.game.state.round
-            self.tell(None)
+            self.tell(None, whole_phases=True)
 
     def _chance(self) -> random.Random:
-        """Chance for a bot: the same at the same decision of the same game, also when it was saved and loaded between."""
+        """Chance for a bot: the same at the same decision of a game, also if it was saved and loaded in between."""
         origin = self.game.origin or {}
         return random.Random(f"{origin.get('seed')}/{self.game.state.clock}")
 
     def _tell_end(self) -> None:
-        for seat in self._people if len(self._people) == 1 else [None]:
-            self.tell(seat)
+        """Tells the rest: to one person what they may know, to several only what all may."""
+        if len(self._people) > 1:
+            self._told[_EVERYBODY] = min(self._told.values(), default=0)
+        self.tell(_EVERYBODY if len(self._people) > 1 else next(iter(self._people), None))
 
     # ---- what people may do
-    def tell(self, seat: int | None) -> None:
-        """Tells a seat (None: an onlooker) what happened since it was last told."""
+    def tell(self, seat: int | None, *, whole_phases: bool = False) -> None:
+        """Tells a seat (None: an onlooker who may know all) what happened since it was last told, or what of it are
+        whole phases."""
         if self.quiet:
             return
         events: list[Event] = self.game.log
+        if whole_phases:
+            events = events[: max((n for n, e in enumerate(events) if e.verb == "phase"), default=len(events))]
         start = min(self._told.get(seat, 0), len(events))
         self._told[seat] = len(events)
         tell(events[start:], seat, full=self.full)

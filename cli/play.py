@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shlex
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ class PlayCommand(Command):
 
 def _packs_in(args: list[str]) -> list[str] | None:
     """The packs that a command line names, before it is parsed."""
-    values = [b for a, b in zip(args, args[1:], strict=False) if a == "--packs"]
+    values = [b for a, b in pairwise(args) if a == "--packs"]
     values += [a.partition("=")[2] for a in args if a.startswith("--packs=")]
     return pack_names(values) or None
 
@@ -78,9 +79,15 @@ state51 play --load game.json --save game.json
 
 
 @click.command("play", cls=PlayCommand, examples=_EXAMPLES)
-@click.option("--seats", metavar="LIST", callback=_seats,
-              help=f"Who plays, in order: {', '.join(PLAYERS)}.  [default: {_DEFAULT_SEATS}]")
-@click.option("--boards", metavar="LIST", cls=BoardsOption, help="The board of each seat, by id; the rest get the next.")
+@click.option(
+    "--seats",
+    metavar="LIST",
+    callback=_seats,
+    help=f"Who plays, in order: {', '.join(PLAYERS)}.  [default: {_DEFAULT_SEATS}]",
+)
+@click.option(
+    "--boards", metavar="LIST", cls=BoardsOption, help="The board of each seat, by id; the rest get the next."
+)
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The seed of chance: the same game again.")
 @packs_option
 @set_option

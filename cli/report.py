@@ -12,6 +12,7 @@ import click
 from dsl.diagnostics import Diagnostic, DiagnosticError, printable, render
 
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
+COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
 
 _MISUSE_CODES = {"M005", "M006", "M009", "M011"}  # when they have no place in a file: the command line is wrong
 _MAX_SOURCE = 1 << 20
@@ -40,14 +41,12 @@ def say(text: str = "", *, err: bool = False, **style: Any) -> None:
 
 
 def say_json(value: Any) -> None:
-    """Prints a value as JSON."""
+    """Prints a value as JSON, with characters that a terminal might obey as escapes."""
     import json
 
-    click.echo(json.dumps(value, indent=2, ensure_ascii=not _speaks_unicode(sys.stdout)))
-
-
-def _speaks_unicode(stream: TextIO) -> bool:
-    return (stream.encoding or "").lower().replace("-", "") == "utf8"
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    text = json.dumps(value, indent=2, ensure_ascii=not unicode)
+    click.echo("".join(ch if ch == "\n" or ch.isprintable() else json.dumps(ch)[1:-1] for ch in text))
 
 
 def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:

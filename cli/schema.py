@@ -116,5 +116,3 @@ def _now(path: Path) -> str | None:
         return path.read_bytes().decode()
     except (OSError, ValueError):
         return None
-
-

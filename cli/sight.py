@@ -77,7 +77,8 @@ class Sight:
         for above in data.get("above", ()):
             whose = f" of seat {above['owner']}" if above.get("owner") else ""
             facts.append(f"under {self._component(above)}{whose}" if "hidden" not in above else "under a hidden card")
-        return self._cards.get(data["card"], data["card"]) + (f" ({', '.join(facts)})" if facts else "")
+        name = self._cards.get(data["card"], "?")
+        return f"{name} ({', '.join(facts)})" if facts else name
 
 
 def _words(id: str) -> str:
@@ -85,7 +86,7 @@ def _words(id: str) -> str:
 
 
 def _tells(value: Any) -> bool:
-    """Whether a value is worth telling: not false, 0, empty or nothing."""
+    """Whether a value says anything: it is not false, 0, empty or nothing."""
     return bool(value)
 
 

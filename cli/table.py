@@ -38,9 +38,9 @@ def _cells(game: Game, players: Sequence[str]) -> tuple[list[tuple[str, bool]], 
     if board:
         header.append((board, False))
     scoring = [rules.scoring["score"]] if "score" in rules.scoring else []
-    header += [(_title(name), True) for name in (*scoring, *rules.scoring.get("ties", ()))]
     kept = [g for g in rules.goods if g["kept"] and not g["zone"]]
-    header += [(g["plural"], True) for g in kept]
+    names = [*scoring, *rules.scoring.get("ties", ()), *(g["plural"] for g in kept)]
+    header += [(_title(name), True) for name in names]
     rows: list[list[str]] = []
     for standing in game.standings:
         seat = view["players"][standing.seat]
@@ -53,7 +53,7 @@ def _cells(game: Game, players: Sequence[str]) -> tuple[list[tuple[str, bool]], 
 
 
 def _title(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return name[:1].upper() + name[1:].replace("_", " ")
 
 
 def board_name(game: Game, seat: int) -> str:

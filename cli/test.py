@@ -10,7 +10,7 @@ import click
 
 from cli.examples import Command
 from cli.files import must_be_writable, write_whole
-from cli.report import FINDINGS, GOOD, counted, say, show_diagnostics, show_error
+from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, show_diagnostics, show_error
 from dsl.diagnostics import DiagnosticError, printable, suggest
 from engine import locate
 
@@ -28,7 +28,9 @@ state51 test --junit results.xml
 @click.command("test", cls=Command, examples=_EXAMPLES)
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--junit", type=click.Path(path_type=Path), help="Also write the results to a file, in JUnit's form.")
-@click.option("-k", "words", metavar="WORDS", default="", help="Only those with all these words in name, rules or file.")
+@click.option(
+    "-k", "words", metavar="WORDS", default="", help="Only those with all these words in name, rules or file."
+)
 @click.option("-v", "--verbose", is_flag=True, help="Tell of every scenario, not only of those that fail.")
 def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: bool) -> int:
     """Play scenarios, and tell which do not go as they say.
@@ -91,7 +93,7 @@ def _tell(result: Result, verbose: bool) -> None:
     scenario = result.scenario
     rules = f" ({', '.join(scenario.proves)})" if scenario.proves else ""
     if not result.passed:
-        say(f"FAILED {scenario.name}{rules}", bold=True, fg="red")
+        say(f"FAILED {scenario.name}{rules}", bold=True, fg=COLOR_BAD)
         show_diagnostics(result.diagnostics, result.texts)
         say()
     elif verbose:
@@ -114,4 +116,4 @@ def _sum_up(results: list[Result], unread: int, seconds: float) -> None:
     more = f", {counted(unread, 'file')} could not be read" if unread else ""
     good = not failed and not unread
     text = f"{len(results) - failed} passed, {failed} failed{more} in {seconds:.1f} s"
-    say(text, bold=True, fg="green" if good else "red")
+    say(text, bold=True, fg=COLOR_GOOD if good else COLOR_BAD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.examples import Command
-from cli.report import FINDINGS, GOOD, counted, say, say_json, show_diagnostics
+from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, say_json, show_diagnostics
 from engine import locate
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ state51 validate --json ./mypack
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(paths: tuple[str, ...], as_json: bool) -> int:
-    """Check packs and single files: form, syntax, names and types.
+    """Check packs and single files: form, syntax, names, and what fits where.
 
     PATH is a pack (its folder or name), a folder of packs, or a file; without one, all packs that come with the
     program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
@@ -36,7 +37,7 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
 
     targets = [t for path in paths for t in _targets(path)] or [(p, None) for p in locate.built_in().values()]
     findings, seen = Findings(), dict[Path, Findings]()
-    elsewhere: dict[Path, int] = {}
+    partly: set[Path] = set()
     for pack, file in targets:
         if pack is None:
             assert file is not None
@@ -48,11 +49,12 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
         found = seen[pack] if file is None else seen[pack].of(file)
         _merge(findings, found)
         if file is not None:
-            elsewhere[pack] = len(seen[pack].report) - len(found.report)
+            partly.add(pack)
     if as_json:
         _print_json(findings)
     else:
-        _print(findings, elsewhere)
+        told = set(findings.report)
+        _print(findings, {p: n for p in sorted(partly) if (n := len(set(seen[p].report) - told))})
     return FINDINGS if len(findings.report) else GOOD
 
 
@@ -88,7 +90,7 @@ def _in_folder(folder: Path) -> Iterator[tuple[Path | None, Path | None]]:
 
 def _file(file: Path) -> Iterator[tuple[Path | None, Path | None]]:
     folder = file.resolve().parent
-    own = folder.parent if folder.name == "scenarios" else folder
+    own = Path(locate.as_shown(folder.parent if folder.name == "scenarios" else folder))
     yield own if file.suffix == ".yaml" and (own / "pack.yaml").is_file() else None, file
 
 
@@ -97,17 +99,19 @@ def _merge(into: Findings, found: Findings) -> None:
         into.report.add(diagnostic)
     into.texts.update(found.texts)
     into.files |= found.files
+    into.alone += found.alone
 
 
 def _print(findings: Findings, elsewhere: dict[Path, int]) -> None:
     show_diagnostics(findings.report, findings.texts)
     for pack, n in elsewhere.items():
-        if n:
-            shown = locate.as_shown(pack)
-            say(f"the rest of the pack has {counted(n, 'error')}, so names may not all be checked: "
-                f"state51 validate {shown}")  # fmt: skip
+        again = shlex.join(["state51", "validate", str(pack)])
+        say(f"the rest of the pack has {counted(n, 'error')}, so names may not all be checked: {again}")
+    if findings.alone:
+        say(f"{counted(findings.alone, 'file')} in no pack: names could not be checked there")
     n = len(findings.report)
-    say(f"{counted(len(findings.files), 'file')} checked, {counted(n, 'error')}", bold=True, fg="red" if n else "green")
+    text = f"{counted(len(findings.files), 'file')} checked, {counted(n, 'error')}"
+    say(text, bold=True, fg=COLOR_BAD if n else COLOR_GOOD)
 
 
 def _print_json(findings: Findings) -> None:

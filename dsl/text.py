@@ -6,11 +6,11 @@ Nothing is written twice: a row of the operator table says how it reads, the pac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from dsl import ir
-from dsl.program import ActionIr, Key
+from dsl.program import ActionIr, Key, walk
 from dsl.symbols import Field
 from dsl.text_speech import Frame, Part, Person, Ref, _Focus
 from dsl.text_stmt import Statements
@@ -54,8 +54,8 @@ class Teller(Statements):
         self._begin(params)
         return self.spoken(ex, "")
 
-    def ability(self, ability: ir.AbilityIr | ir.TriggerIr | ir.ModifierIr, kind: str = "") -> str:
-        """An ability as a sentence. `kind` names the cards it stands on."""
+    def ability(self, ability: ir.AbilityIr | ir.TriggerIr | ir.ModifierIr) -> str:
+        """An ability as a sentence."""
         if isinstance(ability, ir.AbilityIr):
             return self._activated(ability)
         if isinstance(ability, ir.TriggerIr):
@@ -79,13 +79,15 @@ class Teller(Statements):
     def action_title(self, id: str) -> str:
         """What an action is called, with what it is about: "sow a Plant in your Hand"."""
         action = next(a for a in self.program.actions if a.id == id)
-        frame: Frame = {0: Ref(type=action.queries[0].type, person=self.person)} if action.queries else {}
-        names = [p.name for p in self.program.units[action.unit].unit.params[1:]]
+        you, *params = self.program.units["action", id, "0"].unit.params
+        frame: Frame = {you.slot: Ref(type=you.type, person=self.person)}
 
         def told() -> str:
             parts = {}
-            for name, query in zip(names, action.queries, strict=True):
-                parts[name] = self.noun(query, "a")
+            for param, query in zip(params, action.queries, strict=True):
+                parts[param.name] = self.noun(query, "a")
+                one, many = self.nouns(param.type)
+                frame[param.slot] = Ref(one, many, param.type)
             return action.title.format(**parts)
 
         return self._within(frame, told)
@@ -93,7 +95,7 @@ class Teller(Statements):
     def card_text(self, card: CardLike) -> str:
         """The fields of a card in their declared order, one a line; numbers and flags as usual are left out."""
         kind = self.symbols.kinds[card.kind]
-        lines = []
+        lines: list[str] = []
         for f in kind.fields.values():
             if f.id in card.written:
                 lines += self._field(card, f, card.written[f.id])
@@ -114,7 +116,7 @@ class Teller(Statements):
         """A fresh text: `you` performs it, and `this` is the component it stands on."""
         self.person = person or Person()
         self.focus = _Focus()
-        self.depth = 0
+        self.depth = self.told = 0
         self.frame = {}
         for param in params:
             if param.name == "you":
@@ -126,19 +128,14 @@ class Teller(Statements):
             elif ref.noun and sum(p.type == param.type for p in params) > 1:
                 ref.long = self.say("named", ref.noun, param.name)
 
-    @staticmethod
-    def _paragraph(steps: list[str]) -> str:
-        return " ".join(map(sentence, steps))
+    def _paragraph(self, steps: list[str]) -> str:
+        return " ".join(map(sentence, steps or [self.templates["nothing_done"]]))
 
     def _activated(self, ability: ir.AbilityIr) -> str:
         self._begin(ability.unit.params)
         cost = self.cost(ability.cost) if ability.cost is not None else ""
-        text = ""
-        if cost:
-            text = self.say_row("activated", self.say_row("spend", cost), self._body(ability.unit))
-        else:
-            text = str.format("{}", self._body(ability.unit))
-        text = sentence(text)
+        body = self._body(ability.unit)
+        text = sentence(self.say_row("activated", self.say_row("spend", cost), body) if cost else f"{body}")
         if ability.condition is None or self.truth(ability.condition) is True:
             return text
         return self.say("only_if", text, self.said(ability.condition))
@@ -193,15 +190,29 @@ class Teller(Statements):
     def _modifier(self, m: ir.ModifierIr) -> str:
         self._begin(m.params[:2])
         params = m.params[2:]
-        whose = [self._changed(p, m.condition if n == 0 else None) for n, p in enumerate(params)]
+        telling, others = self._split(m.condition, params[0].slot if params else -1)
+        whose = [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
         name = spaced(m.function or m.field)
         what = self.say("of_both", name, self.listed(whose)) if whose else self.say("the", name)
         text = self.say_row("modifier", what, self._change(m.value))
-        return sentence(text if whose or m.condition is None else self.say("only_when", text, self.said(m.condition)))
+        return sentence(text if others is None else self.say("only_when", text, self.said(others)))
+
+    def _split(self, condition: ir.Ex | None, slot: int) -> tuple[ir.Ex | None, ir.Ex | None]:
+        """The part of a condition that speaks of a variable, and the rest of it."""
+        if condition is None:
+            return None, None
+        parts = (
+            list(self.operands(condition)) if isinstance(condition, ir.Op) and condition.op == "and" else [condition]
+        )
+        of_it = [any(isinstance(node, ir.Var) and node.slot == slot for node in walk(p)) for p in parts]
+        telling = [p for p, told in zip(parts, of_it, strict=True) if told]
+        others = [p for p, told in zip(parts, of_it, strict=True) if not told]
+        return _joined(telling), _joined(others)
 
     def _changed(self, param: ir.Var, condition: ir.Ex | None) -> str:
         """What a modifier changes; its condition tells which."""
-        return self.say("each_of", self.said(ir.Query(param.at, param.type, param.type.tag, param, None, None, condition, "")))
+        query = ir.Query(param.at, param.type, param.type.tag, param, None, None, condition, "")
+        return self.say("each_of", self.said(query))
 
     def _change(self, value: ir.Ex) -> str:
         less = isinstance(value, ir.Op) and value.op == "negative"
@@ -238,9 +249,11 @@ class Teller(Statements):
             for n, entry in sorted(key.items()):
                 yield self.say("line_part", label, words.names[words.words[n]], self.ability(p.abilities[entry]))
         elif key is not None:
-            unit = p.units[key].unit
-            tag = f.type.tag
-            text = self.goods(unit) if tag == "goods" else self.ability(p.abilities[key]) if tag == "ability" else self.unit(unit)
+            if f.type.tag == "ability":
+                text = self.ability(p.abilities[key])
+            else:
+                unit = p.units[key].unit
+                text = self.goods(unit) if f.type.tag == "goods" else self.unit(unit)
             yield self.say("line", label, text)
 
     def _abilities(self, card: CardLike, f: Field, count: int) -> Iterator[str]:
@@ -249,3 +262,10 @@ class Teller(Statements):
         for n in range(count):
             trigger = self.program.trigger_irs.get(("ability", card.pack, card.id, f.id, str(n)))
             yield self.ability(trigger if trigger is not None else next(modifiers))
+
+
+def _joined(parts: list[ir.Ex]) -> ir.Ex | None:
+    """Conditions that must all hold, as one."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return ir.Op(parts[0].at, parts[0].type, "and", tuple(parts))

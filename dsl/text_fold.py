@@ -33,6 +33,8 @@ _SHORT = ("has", "=", "!=", "is_present", "is_nothing", "is_kind")
 class Folding(Speech):
     """Knows which conditions and numbers are fixed in the packs being told."""
 
+    _looked_into = 0
+
     @cached_property
     def functions(self) -> dict[str, list[FunctionIr]]:
         """The layers of each function of the rules."""
@@ -63,8 +65,7 @@ class Folding(Speech):
         if isinstance(ex, ir.Var):
             return self._given(ex, self.truth)
         if isinstance(ex, ir.CallFn):
-            body = self._meaning(ex)
-            return None if body is None else self._within(body[1], lambda: self.truth(body[0]))
+            return self._truth_of(ex)
         if not isinstance(ex, ir.Op):
             return None
         if ex.op == "not":
@@ -78,6 +79,17 @@ class Folding(Speech):
             a, b = self.number(ex.args[0]), self.number(ex.args[1])
             return None if a is None or b is None else _TESTS[ex.op](a, b)
         return None
+
+    def _truth_of(self, call: ir.CallFn) -> bool | None:
+        """A condition of the rules if it is fixed; one that needs many others is not looked into."""
+        body = self._meaning(call)
+        if body is None or self._looked_into >= 3:
+            return None
+        self._looked_into += 1
+        try:
+            return self._within(body[1], lambda: self.truth(body[0]))
+        finally:
+            self._looked_into -= 1
 
     @staticmethod
     def _all(parts: list[bool | None], wanted: bool) -> bool | None:

@@ -11,9 +11,13 @@ class Goods(Queries):
 
     def goods_of(self, items: tuple[ir.GoodsItem, ...]) -> str:
         """Goods as a list; an amount that is 0 in the packs being told is left out."""
-        told = [i for i in items if not isinstance(i, ir.GoodsTerm) or i.amount is None or self.number(i.amount) != 0]
+        told = self.counted(items)
         alone = len(told) < 2
         return self.listed([self.term(i, alone) if isinstance(i, ir.GoodsTerm) else self.np(i.ref) for i in told])
+
+    def counted(self, items: tuple[ir.GoodsItem, ...]) -> list[ir.GoodsItem]:
+        """Goods without those whose amount is 0."""
+        return [i for i in items if not isinstance(i, ir.GoodsTerm) or i.amount is None or self.number(i.amount) != 0]
 
     def term(self, term: ir.GoodsTerm, alone: bool = True) -> str:
         """An amount of a good, with what it is multiplied by and its limit."""
@@ -65,17 +69,19 @@ class Goods(Queries):
         goods: list[int] = []
         for option in one.options:
             match option.body:
-                case (ir.Gain(items=(ir.GoodsTerm(goods=(good,), amount=ir.Const(value=1), shown=id),)),) if option.words == f"1 {id}":
+                case (ir.Gain(items=(ir.GoodsTerm(goods=(good,), amount=ir.Const(value=1), shown=id),)),):
+                    if option.words != f"1 {id}":
+                        return None
                     goods.append(good)
                 case _:
                     return None
         per, most, amount = None, None, stmt.count
-        if isinstance(amount, ir.Op) and amount.op == "min":
-            amount, most = amount.args
-        if isinstance(amount, ir.Op) and amount.op == "*" and isinstance(count := amount.args[1], ir.Op) and count.op == "count":
-            found = count.args[0]
-            if isinstance(found, ir.Query):
-                amount, per = amount.args[0], found
+        match amount:
+            case ir.Op(op="min", args=(all_, limit)):
+                amount, most = all_, limit
+        match amount:
+            case ir.Op(op="*", args=(each, ir.Op(op="count", args=(ir.Query() as query,)))):
+                amount, per = each, query
         if self.number(amount) == 0:
             return ""
         return self.term(ir.GoodsTerm(stmt.at, amount, tuple(goods), None, False, per, most, None))
@@ -87,5 +93,6 @@ class Goods(Queries):
         ways = [self.goods_of(terms) for terms in cost.alternatives]
         if "" in ways:
             return ""
-        text = self.listed(ways, "op.or")
-        return self.say("either", text) if any(len(terms) > 1 for terms in cost.alternatives) and len(ways) > 1 else text
+        if len(ways) > 1 and any(len(terms) > 1 for terms in cost.alternatives):
+            return self.say("either", self.listed(ways, "choices"))
+        return self.listed(ways, "op.or")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import ir
-from dsl.text_expr import Expressions
+from dsl.text_cond import Conditions
 from dsl.text_speech import Frame, Part, Ref
 from dsl.words_en import article
 
@@ -12,7 +12,7 @@ _NONE = {("=", 0), ("<=", 0), ("<", 1)}
 _Part = tuple[ir.Ex, bool, Frame]
 
 
-class Queries(Expressions):
+class Queries(Conditions):
     """Puts queries into words, and what is counted."""
 
     # ---- queries
@@ -30,7 +30,7 @@ class Queries(Expressions):
     def query(self, q: ir.Query, *, many: bool) -> str:
         """The noun of a query and all that follows it: "Plants in your Bed that are ripe"."""
         focus = self.focus
-        kept = focus.it, focus.lead, focus.led, focus.pinned
+        kept = focus.it, focus.they, focus.lead, focus.led, focus.pinned
         focus.lead = None
         noun, place = self._source(q, many)
         one, several = self.nouns(q.var.type, q.kind)
@@ -39,6 +39,8 @@ class Queries(Expressions):
         if self.is_thing(topic):
             focus.it, focus.pinned = topic, True
             topic.origin = self.origin(q.source) if q.where is not None else ""
+        elif q.over == "player":
+            focus.they = topic
         focus.known.append(topic)
         words, groups = self._conditions(q, topic)
         focus.known.pop()
@@ -47,7 +49,7 @@ class Queries(Expressions):
         told = [self.say(id, self.listed(parts)) for id, parts in groups.items() if parts]
         if told:
             text = self.say("relative_clause", text, self.listed(told))
-        focus.it, focus.lead, focus.led, focus.pinned = kept
+        focus.it, focus.they, focus.lead, focus.led, focus.pinned = kept
         focus.many = many
         return text
 
@@ -122,7 +124,8 @@ class Queries(Expressions):
         if isinstance(ex, ir.Op) and ex.op == "not":
             return self.parts_of(ex.args[0], not denied, frame)
         if isinstance(ex, ir.Op) and ex.op == ("or" if denied else "and"):
-            return [p for a in self._within(frame, lambda: list(self.operands(ex))) for p in self.parts_of(a, denied, frame)]
+            operands = self._within(frame, lambda: list(self.operands(ex)))
+            return [p for o in operands for p in self.parts_of(o, denied, frame)]
         if isinstance(ex, ir.CallFn):
             inner = self._within(frame, lambda: self.unfolded(ex))
             if inner is not None:
@@ -133,12 +136,10 @@ class Queries(Expressions):
         """A word of the candidate that can stand before the noun: "red" of "colour = red"."""
         if not isinstance(ex, ir.Op) or ex.op != "=":
             return None
-        left, right = ex.args
-        if not isinstance(left, ir.Read) or left.sort != "field" or left.type.tag != "word" or not isinstance(right, ir.Const):
-            return None
-        if not isinstance(left.base, ir.Var) or self.frame.get(left.base.slot) is not topic:
-            return None
-        return self.np(right)
+        match ex.args:
+            case (ir.Read(sort="field", base=ir.Var(slot=slot)), ir.Const() as word) if word.type.tag == "word":
+                return self.np(word) if self.frame.get(slot) is topic else None
+        return None
 
     def _relative(self, ex: ir.Ex, denied: bool, topic: Ref, *, alone: bool) -> tuple[str, str]:
         """One condition: how its relative clause begins, and the clause."""
@@ -165,11 +166,13 @@ class Queries(Expressions):
                 return self._has_amount(ex.op, counted, n)
             if (several := self.held_together(left)) is not None:
                 return self._has_any_of(ex.op, several, n)
-            if isinstance(left, ir.Op) and left.op == "count":
+            if isinstance(left, ir.Op) and left.op == "count" and isinstance(counted, (ir.Query, ir.ZoneRef)):
                 return self._there_are(ex, counted, n)
-        if ex.op in ("=", "!=") and self.is_you(right) and isinstance(left, ir.Read) and left.sort == "owner" and left.base is not None:
-            return self.say("yours" if ex.op == "=" else "not_yours", self.said(left.base))
-        return self.say_row(ex.op, self.said(left), self.said(right))
+        match left:
+            case ir.Read(sort="owner", base=base) if base is not None and ex.op in ("=", "!=") and self.is_you(right):
+                return self.say("yours" if ex.op == "=" else "not_yours", self.said(base))
+        equal = n is None and left.type.tag == "number" and ex.op in ("=", "!=")
+        return self.say_row(ex.op, self.said(left), self.said(right), variant="number" if equal else "")
 
     def _there_are(self, ex: ir.Op, counted: ir.Ex, n: int) -> str:
         """How many candidates there are."""
@@ -186,7 +189,8 @@ class Queries(Expressions):
         if (op, n) in _ANY:
             op, n = ">=", 1
         goods = tuple(r.key.value for r in several if isinstance(r.key, ir.Const))
-        amount = Part(lambda _: self.say_row(op, self.say("amount", n, self.alternatives(goods, many=n != 1)), variant="amount"))
+        of = self.say("amount", n, self.alternatives(goods, many=n != 1))
+        amount = Part(lambda _: self.say_row(op, of, variant="amount"))
         return self.say("has_goods", self.said(base), amount)
 
     def alternatives(self, goods: tuple[int, ...], *, many: bool) -> str:
@@ -197,9 +201,8 @@ class Queries(Expressions):
         """How many of a good somebody has, or lie somewhere."""
         assert held.base is not None
         if held.key is not None and not isinstance(held.key, ir.Const):
-            if (op, n) in _ANY and isinstance(held.key, ir.Var) and self.focus.lead is self.frame.get(held.key.slot):
-                self.focus.lead, self.focus.led = None, "whose"
-                return self.say("held_by", self.said(held.base))
+            if self.focus.lead is not None and isinstance(held.key, ir.Var) and self.focus.lead is self.ref(held.key):
+                return self._held_of(op, held.base, n)
             of = Part(lambda _: self.say("of_that", self.np(held.key or held)))
         else:
             of = None
@@ -208,6 +211,14 @@ class Queries(Expressions):
             return self.say("has_goods", self.said(held.base), amount)
         many = isinstance(held.base, ir.Var) and self.ref(held.base).many
         return self.say("has_goods_on", self.said(held.base), amount, self.templates["them" if many else "it"])
+
+    def _held_of(self, op: str, base: ir.Ex, n: int) -> str:
+        """What tells a good by how many of it somebody has: "which you have", "of which you have at least 2"."""
+        self.focus.lead, self.focus.led = None, "whose"
+        if (op, n) in _ANY:
+            return self.say("held", self.said(base))
+        amount = self.templates["none"] if (op, n) in _NONE else self.say_row(op, n, variant="amount")
+        return self.say("held_of", self.said(base), amount)
 
     def _amount_of(self, op: str, held: ir.Read, n: int, of: Part | None) -> str:
         if of is not None:

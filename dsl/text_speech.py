@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dsl import ir
+from dsl import types as t
 from dsl.operators import OPERATORS
 from dsl.program import Program
 from dsl.symbols import Symbols
@@ -44,7 +45,7 @@ class Ref:
 
     noun: str = ""
     nouns: str = ""
-    type: Type = Type("component")
+    type: Type = t.ANY_COMPONENT
     many: bool = False
     origin: str = ""
     long: str = ""
@@ -70,10 +71,12 @@ class Part:
 class _Focus:
     """What a sentence is about at the moment.
 
-    `lead` is the candidate that a relative clause is about to begin with, `led` how it did. What is `pinned` stays "it".
+    `lead` is the candidate that a relative clause is about to begin with, `led` how it did. What is `pinned` stays
+    "it" until its clause ends.
     """
 
     it: Ref | None = None
+    they: Ref | None = None
     pinned: bool = False
     many: bool = False
     lead: Ref | None = None
@@ -171,6 +174,9 @@ class Speech:
             return ref.fixed
         if ref.source is not None:
             return self._sourced(ref, subject)
+        if focus.they is ref:
+            focus.many = True
+            return self.templates["they" if subject else "them"]
         if not self.is_thing(ref):
             return self._that(ref)
         if focus.it is ref:
@@ -258,6 +264,8 @@ class Speech:
             ref = self.ref(base)
             if ref.person is not None and (ref.person.said or ref.person.subject is None):
                 return f"{self.templates['your' if ref.person.subject is None else 'their']} {thing}"
+            if self.focus.they is ref:
+                return f"{self.templates['their']} {thing}"
             if self.is_thing(ref) and self.focus.it is ref and ref.source is None:
                 return f"{self.templates['their' if ref.many else 'its']} {thing}"
         whose = self.spoken(base, "")

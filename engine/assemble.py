@@ -12,6 +12,7 @@ from dsl.inline import Inliner
 from dsl.program import Program, Text, walk
 from dsl.quote import name
 from dsl.symbols import Field, Symbols
+from dsl.text import Teller
 from engine.cards import CardDef
 from engine.link import Rules
 from engine.machine import BUILT_IN
@@ -28,6 +29,7 @@ class Assembler:
         self.program: Program = rules.program
         self.symbols: Symbols = rules.symbols
         self.tables = Tables()
+        self.teller = Teller(self.symbols, self.program)
         self.emitter = RuleEmitter(self.program, self.tables)
         self.files: dict[str, list[ast.stmt]] = {}
         self.image: Image = {}
@@ -172,7 +174,7 @@ class Assembler:
                 self._add(info.text, spoiling)
             params = [[v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]]
             out.append({
-                "unit": info.number, "id": action.id, "title": action.title, "params": params, "free": action.free,
+                "unit": info.number, "id": action.id, "title": action.title, "text": self.teller.action(action), "params": params, "free": action.free,
                 "interferes": e.interferes(action), "cause": ast.literal_eval(self.tables.cause(info.text, 0)),
             })  # fmt: skip
         self.image["actions"] = out
@@ -292,10 +294,10 @@ class Assembler:
         seen: dict[str, int] = {}
         for c in self.rules.cards:
             seen[c.id] = seen.get(c.id, 0) + 1
-        out = [{"number": 0, "id": "", "pack": "", "kind": "", "name": "", "copies": 0, "fields": {}, "unique_id": ""}]
+        out = [{"number": 0, "id": "", "pack": "", "kind": "", "name": "", "copies": 0, "fields": {}, "text": "", "unique_id": ""}]
         for c in self.rules.cards:
             out.append({
-                "number": c.number, "id": c.id, "pack": c.pack, "kind": c.kind, "name": c.name, "copies": c.copies, "fields": c.written,
+                "number": c.number, "id": c.id, "pack": c.pack, "kind": c.kind, "name": c.name, "copies": c.copies, "fields": c.written, "text": self.teller.card_text(c),
                 "unique_id": c.id if seen[c.id] == 1 else f"{c.pack}:{c.id}",
             })  # fmt: skip
         return out

@@ -10,8 +10,8 @@ from typing import Any, overload
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine import logged, machine
+from engine.control import STEP_BUDGET, EffectError
 from engine.options import Wording, match
-from engine.primitives import STEP_BUDGET, EffectError
 from engine.ruleset import Kit, Ruleset
 from engine.setup import new_state
 from engine.state import State

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine import payment
-from engine import primitives as p
+from engine import control, payment, primitives, reads, zones
 from engine.state import State
 
 Entry = tuple[Any, ...]
@@ -39,7 +38,7 @@ def gain(s: State, you: int, pairs: Sequence[tuple[int, int]], cause: int) -> No
 
 
 def gain_some(s: State, you: int, good: int, n: int, cause: int) -> None:
-    p.gain_some(s, you, good, n, cause)
+    primitives.gain_some(s, you, good, n, cause)
     if you >= 0 and n > 0 and good >= 0 and s.rules.backed[good] is None:
         note(s, "gain", you, ((good, n),), cause)
 
@@ -50,7 +49,7 @@ def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
         return 0
     hand = s.zones[backed[0] + you]
     before = len(hand)
-    drawn = p.draw(s, you, good, n, cause)
+    drawn = primitives.draw(s, you, good, n, cause)
     if drawn:
         cards = tuple(s.defn[c] for c in hand[before:])
         note(s, "draw", you, (good, drawn), cause)
@@ -60,16 +59,16 @@ def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
 
 def lose(s: State, you: int, good: int, n: int, cause: int) -> None:
     before = s.goods[you][:] if you >= 0 else []
-    p.lose(s, you, good, n, cause)
+    primitives.lose(s, you, good, n, cause)
     lost = tuple((g, k - s.goods[you][g]) for g, k in enumerate(before) if k != s.goods[you][g])
     if lost:
         note(s, "lose", you, lost, cause)
 
 
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
-    p.put(s, c, good, n, cause)
+    primitives.put(s, c, good, n, cause)
     if c >= 0 and n > 0 and good >= 0:
-        note(s, "put", p.owner(s, c), (s.defn[c], good, n), cause)
+        note(s, "put", reads.owner(s, c), (s.defn[c], good, n), cause)
 
 
 def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
@@ -79,8 +78,8 @@ def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], ca
 
 def take(s: State, you: int, c: int, good: int, n: int, cause: int) -> None:
     if you >= 0:
-        came = tuple(p.take_off(s, c, good, n))
-        p.gain(s, you, came, cause)
+        came = tuple(primitives.take_off(s, c, good, n))
+        primitives.gain(s, you, came, cause)
         if came:
             note(s, "take", you, (s.defn[c], came), cause)
 
@@ -96,16 +95,16 @@ def take_goods(s: State, you: int, c: int, goods: Iterable[tuple[tuple[int, ...]
 
 
 def lose_from(s: State, c: int, good: int, n: int, cause: int) -> None:
-    came = tuple(p.take_off(s, c, good, n))
+    came = tuple(primitives.take_off(s, c, good, n))
     if came:
-        note(s, "return", p.owner(s, c), (s.defn[c], came), cause)
+        note(s, "return", reads.owner(s, c), (s.defn[c], came), cause)
 
 
 def move(s: State, what: int | tuple[int, ...], z: int, bottom: int, cause: int) -> None:
     for c in (what,) if isinstance(what, int) else what:
         if c >= 0:
-            origin, seat = s.place[c], p.owner(s, c)
-            p.put_in_zone(s, c, z, bool(bottom))
+            origin, seat = s.place[c], reads.owner(s, c)
+            zones.put_in_zone(s, c, z, bool(bottom))
             note(s, "move", seat, (s.defn[c], origin, z), cause, _audience(s, origin, z))
 
 
@@ -121,19 +120,19 @@ def _audience(s: State, origin: int, z: int) -> int | None:
 
 
 def move_onto(s: State, what: int | tuple[int, ...], holder: int, cause: int) -> None:
-    p.move_onto(s, what, holder, cause)
+    zones.move_onto(s, what, holder, cause)
     for c in (what,) if isinstance(what, int) else what:
         if c >= 0 and holder >= 0:
-            note(s, "stand", p.owner(s, c), (s.defn[c], s.defn[holder]), cause)
+            note(s, "stand", reads.owner(s, c), (s.defn[c], s.defn[holder]), cause)
 
 
 def shuffle_zone(s: State, z: int, cause: int) -> None:
-    p.shuffle_zone(s, z, cause)
+    zones.shuffle_zone(s, z, cause)
     note(s, "shuffle", -1, (z,), cause)
 
 
 def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
-    p.reveal(s, what, cause)
+    zones.reveal(s, what, cause)
     cards = tuple(s.defn[c] for c in ((what,) if isinstance(what, int) else what) if c >= 0)
     note(s, "reveal", -1, cards, cause)
 
@@ -141,7 +140,7 @@ def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
 def set_state(s: State, column: int, c: int, value: int, cause: int) -> None:
     if c >= 0 and s.cols[column][c] != value:
         s.cols[column][c] = value
-        note(s, "set", p.owner(s, c), ("state", column, s.defn[c], value), cause)
+        note(s, "set", reads.owner(s, c), ("state", column, s.defn[c], value), cause)
 
 
 def set_player(s: State, column: int, seat: int, value: int, cause: int) -> None:
@@ -164,7 +163,7 @@ def pay(s: State, you: int, way: payment.Way, cause: int) -> None:
 
 
 def end(s: State, cause: int) -> None:
-    p.end(s, cause)
+    primitives.end(s, cause)
     note(s, "end", -1, (), cause)
 
 
@@ -180,19 +179,19 @@ def _silent(*_: Any) -> None:
 
 
 _BOTH: dict[str, Callable[..., Any]] = {
-    "rt_owner": p.owner, "rt_place": p.place, "rt_standing": p.standing, "rt_total": p.total, "rt_total_on": p.total_on,
-    "rt_amount": p.amount, "rt_live": p.live, "rt_unique": p.unique, "rt_choice": p.choice, "rt_random": p.random_below,
-    "rt_next": p.following, "rt_clockwise": p.clockwise, "rt_counterclockwise": p.counterclockwise, "rt_first": p.first, "rt_bits": p.bits,
-    "rt_size": p.size, "rt_fits": p.fits, "rt_tick": p.tick, "rt_call": p.call, "rt_top": p.top, "rt_top_one": p.top_one,
-    "rt_controller": p.controller, "rt_perform": p.perform,
+    "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total, "rt_total_on": reads.total_on,
+    "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique, "rt_choice": reads.choice, "rt_random": reads.random_below,
+    "rt_next": reads.following, "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first, "rt_bits": reads.bits,
+    "rt_size": reads.size, "rt_fits": reads.fits, "rt_tick": control.tick, "rt_call": control.call, "rt_top": zones.top, "rt_top_one": zones.top_one,
+    "rt_controller": reads.controller, "rt_perform": control.perform,
 }  # fmt: skip
 
 SILENT: dict[str, Callable[..., Any]] = {
     **_BOTH,
-    "rt_gain": p.gain, "rt_gain_some": p.gain_some, "rt_draw": p.draw, "rt_lose": p.lose, "rt_lose_goods": p.lose_goods,
-    "rt_put": p.put, "rt_put_goods": p.put_goods, "rt_take": p.take, "rt_take_goods": p.take_goods, "rt_lose_from": p.lose_from,
-    "rt_move": p.move, "rt_move_onto": p.move_onto, "rt_shuffle": p.shuffle_zone, "rt_reveal": p.reveal,
-    "rt_set": p.set_state, "rt_set_player": p.set_player, "rt_set_table": p.set_table, "rt_pay": payment.pay, "rt_end": p.end,
+    "rt_gain": primitives.gain, "rt_gain_some": primitives.gain_some, "rt_draw": primitives.draw, "rt_lose": primitives.lose, "rt_lose_goods": primitives.lose_goods,
+    "rt_put": primitives.put, "rt_put_goods": primitives.put_goods, "rt_take": primitives.take, "rt_take_goods": primitives.take_goods, "rt_lose_from": primitives.lose_from,
+    "rt_move": zones.move, "rt_move_onto": zones.move_onto, "rt_shuffle": zones.shuffle_zone, "rt_reveal": zones.reveal,
+    "rt_set": primitives.set_state, "rt_set_player": primitives.set_player, "rt_set_table": primitives.set_table, "rt_pay": payment.pay, "rt_end": primitives.end,
     "rt_begin": _silent, "rt_phase": _silent, "rt_ending": _silent, "rt_out_of_rounds": _silent,
 }  # fmt: skip
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import payment, triggers
-from engine.primitives import STEP_BUDGET, EffectError, push, unique
+from engine.control import STEP_BUDGET, EffectError, push
+from engine.reads import unique
 from engine.state import State
 
 ROUND: Final = 0

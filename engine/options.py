@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.machine import DONE, END_TURN, Raw
-from engine.primitives import owner
+from engine.reads import owner
 from engine.state import State
 
 

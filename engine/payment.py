@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from engine import primitives as p
-from engine.primitives import look, owner
+from engine import control, primitives
+from engine.reads import look, owner
 from engine.state import State
 
 Need = tuple[tuple[int, ...], tuple[int, ...], int]
@@ -168,9 +168,9 @@ def pay(s: State, you: int, way: Way, cause: int) -> None:
         if source < 0:
             held[good] -= n
         else:
-            p.remove(s, source, good, n)
+            primitives.remove(s, source, good, n)
     for good, c in way[1]:
-        p.perform(s, s.kit.funcs, s.rules.spent[good], (you, c))
+        control.perform(s, s.kit.funcs, s.rules.spent[good], (you, c))
 
 
 def only_way(s: State, you: int, cost: Cost) -> Way | None:

@@ -80,7 +80,7 @@ class Phrase:
         return {name: value for name, value in values.items() if not self._can_be(name, value)}
 
     def filled(self, text: str) -> str:
-        """The template with its blanks taken from the words at their places in a text."""
+        """The template with its blanks taken from the words that stand there in a text."""
         given = text.split()
         return " ".join(given[n] if _BLANK.search(w) and n < len(given) else w for n, w in enumerate(self.words()))
 

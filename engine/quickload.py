@@ -42,7 +42,7 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
         near.append(folder.resolve().parent)
         out.update(locate.as_shown(folder).encode())
         for path in sorted(folder.glob("*.yaml")):
-            if path.stat().st_size > MAX_BYTES:
+            if not path.is_file() or path.stat().st_size > MAX_BYTES:
                 return None
             raw = path.read_bytes()
             out.update(f"{path.name}\0{len(raw)}\0".encode())

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
-from engine import machine
 from engine.game import Game, IllegalChoice
 from engine.ruleset import Ruleset
 

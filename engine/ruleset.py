@@ -21,7 +21,7 @@ Image = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A definition: what a component is. `fields` are as written."""
+    """A definition: what a component is. `fields` are as written, `text` is what they say in English."""
 
     number: int
     id: str
@@ -30,6 +30,7 @@ class Card:
     name: str
     copies: int
     fields: dict[str, Any]
+    text: str
     unique_id: str
 
 

@@ -22,9 +22,9 @@ from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span, render
 from engine import locate, machine
+from engine.control import EffectError
 from engine.game import Game
 from engine.loader import load
-from engine.primitives import EffectError
 from engine.ruleset import Ruleset
 from engine.scenario_expect import Expectations, offered
 from engine.scenario_names import Names

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Game
 from engine.options import Wording, match
 from engine.phrases import complete, impossible, trimmed
-from engine.primitives import amount
+from engine.reads import amount
 from engine.scenario_names import Names, Path, Written
 from engine.scenario_zones import differences, shown
 from engine.why import why_not

@@ -58,7 +58,7 @@ class Names:
         board = [rules.board] if rules.board else []
         self.of_player = [*board, "goods", *self.own, *self.goods, *self.player]
 
-    # ---- places
+    # ---- where things stand
     def at(self, path: Path) -> Any:
         """The value at a path."""
         value: Any = self.document.data

@@ -1,27 +1,28 @@
-"""The table of a scenario: the state that it describes, built from the printed copies of the cards and further ones."""
+"""The table of a scenario: the state that it describes, made of the printed copies of the cards and further ones."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from engine import machine
-from engine.primitives import move_onto, put, put_in_zone, take_away
+from engine.primitives import put
 from engine.ruleset import Card
 from engine.scenario_names import Names, Path, Placed
 from engine.setup import add, blank, start_zone, take_boards
 from engine.state import State, shuffle
+from engine.zones import move_onto, put_in_zone, take_away
 
 KEYS: Final = ("name", "proves", "seed", "packs", "options", "table", "phase", "round", "play", "expect")
 """The keys of a scenario that are no zone and no field of the table."""
 
-_PILE: Final = 2  # how far a zone is hidden: from everyone. What is listed first lies on top
+_STACK: Final = 2  # how far a zone is hidden: from everyone. What is listed first lies on top
 
 
 class Table:
     """Builds the state of one scenario; `where` is the path of the scenario in its file.
 
     Zones that are not mentioned are empty, but a zone in which components of a kind begin keeps those that are listed
-    nowhere, shuffled, below the listed ones. In a pile (a zone hidden from everyone) the first listed lies on top;
+    nowhere, shuffled, below the listed ones. In a stack (a zone hidden from everyone) the first listed lies on top;
     elsewhere the list is the order of arrival.
     """
 
@@ -157,8 +158,8 @@ class Table:
         for zone in s.zones:
             shuffle(s, zone)
         for z, components in found:
-            pile = self.rules.hidden[z] == _PILE
-            for entry, c in reversed(components) if pile else components:
+            stack = self.rules.hidden[z] == _STACK
+            for entry, c in reversed(components) if stack else components:
                 put_in_zone(s, c, z)
                 self._say(s, entry, c, owners[z])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.primitives import owner
+from engine.reads import owner
 from engine.scenario_names import Path, Placed
 from engine.state import State
 from engine.view import declared

@@ -29,7 +29,7 @@ from engine.shapes import (
 _TITLE = "Scenarios"
 _RULE = r"[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)*-[0-9]+[a-z]?"
 _PHASE = "The phase at whose start the game is put; `setup` is the time before the first."
-_CARDS = "The cards there: in a pile (hidden from everyone) the top one first, elsewhere as they came."
+_CARDS = "The cards there: in a stack (hidden from everyone) the top one first, elsewhere as they came."
 _SAME = {"$ref": "#/$defs/cards"}
 
 

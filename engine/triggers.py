@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.primitives import live, owner, push
+from engine.control import push
+from engine.reads import live, owner
 from engine.state import State
 
 TRIGGERS = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.primitives import owner
+from engine.reads import owner
 from engine.state import State
 
 

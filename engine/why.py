@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.machine import DONE
 from engine.options import Wording
 from engine.phrases import Phrase, complete, impossible, phrases, trimmed
-from engine.primitives import owner
+from engine.reads import owner
 from engine.ruleset import Ruleset
 from engine.state import State
 from engine.view import visible

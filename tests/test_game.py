@@ -255,7 +255,7 @@ def test_a_traceback_points_into_the_yaml(tmp_path: Path) -> None:
         game.choose(game.decision.options[0])
     state = game.state
     mill = next(c for c in range(len(state.defn)) if rules.cards[state.defn[c]].id == "mill")
-    from engine.primitives import put_in_zone
+    from engine.zones import put_in_zone
 
     zone = next(z["base"] for z in rules.zones if z["id"] == "state")
     put_in_zone(state, mill, zone + state.active)

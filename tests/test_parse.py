@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
-from dsl import parse as parsing
+from dsl import mistakes as parsing
 from dsl import syntax as x
 from dsl.diagnostics import CODES
 from dsl.format import format_node, format_text
-from dsl.parse import FORMS, MAX_DEPTH, MAX_LENGTH, MAX_NESTING, Newlines, ParseError, parse, reserved_words
+from dsl.lexing import Newlines
+from dsl.parse import FORMS, MAX_DEPTH, MAX_LENGTH, MAX_NESTING, ParseError, parse, reserved_words
 from tests.strategies import syntax_nodes
 
 # ---- the grammar
@@ -660,7 +661,7 @@ MISTAKES = [
     ("effect", "choose location ‹to› in offer", "P001",
      '`to` cannot stand here: expected `on`, `in`, `as`, a name or words in "quotes"',
      "`to` is a word of the language itself; use another name here", "choose location t in offer"),
-    ("effect", "let ‹if› be 3", "P001",
+    ("effect", "let ‹if› be 3", "P003",
      "`if` cannot stand here: expected a name",
      "`if` is a word of the language itself; use another name here", "let condition be 3"),
     # signs of other languages
@@ -939,73 +940,73 @@ MISTAKES = [
      "the text ends where `)` or a name is expected",
      "the `(` of `f` is not closed: add `)`", "f(x)"),
     # characters and quotes
-    ("effect", 'choose location c in offer ‹"›Take a card', "P003",
+    ("effect", 'choose location c in offer ‹"›Take a card', "P004",
      'the words in "quotes" are not closed on their line',
      'add the closing `"`', 'choose location c in offer "Take a card"'),
-    ("effect", 'may ‹"›Build { 1 vp }', "P003",
+    ("effect", 'may ‹"›Build { 1 vp }', "P004",
      'the words in "quotes" are not closed on their line',
      'add the closing `"`', 'may "Build" { 1 vp }'),
-    ("goods", "1 ‹Brick›", "P003",
+    ("goods", "1 ‹Brick›", "P004",
      "`Brick` is not a name",
      "names are written in small letters: brick", "1 brick"),
-    ("effect", "‹Choose› location c in offer", "P003",
+    ("effect", "‹Choose› location c in offer", "P004",
      "`Choose` is not a name",
      "names are written in small letters: choose", "choose location c in offer"),
-    ("expression", "‹myCard›", "P003",
+    ("expression", "‹myCard›", "P004",
      "`myCard` is not a name",
      "names are written in small letters: my_card", "my_card"),
-    ("expression", "‹naïve›", "P003",
+    ("expression", "‹naïve›", "P004",
      "`naïve` is not a name",
      "names are written with the letters a to z, digits and `_`", "naive"),
-    ("expression", "‹_›x", "P003",
+    ("expression", "‹_›x", "P004",
      "`_` does not belong in this text",
      "a name begins with a letter", "x"),
-    ("ability", "when razed by you‹:› 1 ammo", "P003",
+    ("ability", "when razed by you‹:› 1 ammo", "P004",
      "`:` does not belong in this text",
      "the arrow is written `->`", "when razed by you -> 1 ammo"),
-    ("effect", "if x‹:› stop", "P003",
+    ("effect", "if x‹:› stop", "P004",
      "`:` does not belong in this text",
      "the body of a statement stands in { }", "if x { stop }"),
-    ("ability", "1 iron ‹→› 1 vp", "P003",
+    ("ability", "1 iron ‹→› 1 vp", "P004",
      "`→` does not belong in this text",
      "the arrow is written `->`", "1 iron -> 1 vp"),
-    ("ability", "1 iron ‹–>› 1 vp", "P003",
+    ("ability", "1 iron ‹–>› 1 vp", "P004",
      "`–>` does not belong in this text",
      "the arrow is written `->`", "1 iron -> 1 vp"),
-    ("expression", "a ‹−› b", "P003",
+    ("expression", "a ‹−› b", "P004",
      "`−` does not belong in this text",
      "a minus is written `-`, an arrow `->`", "a - b"),
-    ("effect", "may ‹“›Build” { stop }", "P003",
+    ("effect", "may ‹“›Build” { stop }", "P004",
      "`“` does not belong in this text",
      'words are put in straight double quotes: "..."', 'may "Build" { stop }'),
-    ("effect", "may ‹'›Build' { stop }", "P003",
+    ("effect", "may ‹'›Build' { stop }", "P004",
      "`'` does not belong in this text",
      "the words of a choice stand in double quotes; a name needs none", 'may "Build" { stop }'),
-    ("expression", "l‹'›s owner", "P003",
+    ("expression", "l‹'›s owner", "P004",
      "`'` does not belong in this text",
      "what belongs to something stands after a dot: l.NAME", "l.owner"),
-    ("expression", "a ‹&&› b", "P003",
+    ("expression", "a ‹&&› b", "P004",
      "`&&` does not belong in this text",
      "write `and`", "a and b"),
-    ("expression", "‹!›a", "P003",
+    ("expression", "‹!›a", "P004",
      "`!` does not belong in this text",
      "write `not`", "not a"),
-    ("expression", "a ‹≥› b", "P003",
+    ("expression", "a ‹≥› b", "P004",
      "`≥` does not belong in this text",
      "write `>=`", "a >= b"),
-    ("goods", "1 gun‹/›fuel", "P003",
+    ("goods", "1 gun‹/›fuel", "P004",
      "`/` does not belong in this text",
      "one of two goods is written `1 NAME|NAME`; there is no division", "1 gun|fuel"),
-    ("effect", "stop ‹//› why", "P003",
+    ("effect", "stop ‹//› why", "P004",
      "`//` does not belong in this text",
      "a comment begins with `#`", "stop  # why"),
-    ("expression", "a‹\xa0›+ b", "P003",
+    ("expression", "a‹\xa0›+ b", "P004",
      "'\\xa0' does not belong in this text",
      "use an ordinary space", "a + b"),
-    ("effect", "stop‹\r›\nstop", "P003",
+    ("effect", "stop‹\r›\nstop", "P004",
      "'\\r' does not belong in this text",
      "lines end with a line feed only", "stop\nstop"),
-    ("expression", "a ‹?› b", "P003",
+    ("expression", "a ‹?› b", "P004",
      "`?` does not belong in this text",
      None, "a"),
 ]  # fmt: skip
@@ -1042,8 +1043,8 @@ def test_every_hint_is_proved_by_a_mistake() -> None:
 
 def test_every_code_is_one_of_the_registry() -> None:
     codes = {code for _, _, code, _, _, _ in MISTAKES}
-    assert codes == {"P001", "P002", "P003"}
-    assert codes | {"P004", "T007"} <= set(CODES)
+    assert codes == {"P001", "P002", "P003", "P004"}
+    assert codes | {"P005", "T007"} <= set(CODES)
 
 
 def test_too_large_a_number() -> None:
@@ -1128,7 +1129,7 @@ def test_deep_or_long_text_is_refused(form: str, text: str, message: str) -> Non
     began = time.monotonic()
     error = _error(text, form)
     assert time.monotonic() - began < 5
-    assert (error.code, error.message) == ("P004", message)
+    assert (error.code, error.message) == ("P005", message)
     assert error.start < error.end
     assert error.hint == "split it: a function or a procedure of its own can hold a part"
 

@@ -1,0 +1,346 @@
+"""Playing at the terminal: people and bots, what each is told, and what they say instead of choosing."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli import saves
+from cli.examples import board_options
+from cli.match import Match
+from cli.narrate import known_to, lines
+from engine import Game, load, replay
+from engine.story import Event
+from tests.small_packs import GARDEN
+from tests.test_cli import program, state51
+
+GARDEN_GAME = ["--packs", str(GARDEN)]
+
+
+def seats(*boards: str) -> list[str]:
+    return [b.unique_id for b in load().boards()][: len(boards)]
+
+
+# ---- bots
+
+
+class TestBots:
+    def test_a_whole_game_is_told(self) -> None:
+        text = state51("play", "--seats", "random,greedy", "--seed", "3")
+        assert text.startswith("base 1.0.0, ")
+        assert "; seed 3\n" in text
+        headings = re.findall(r"^-- Round (\d+), \w+ --$", text, re.M)
+        assert headings == sorted(headings, key=int)
+        assert "Final standings" in text
+        assert re.search(r"^Seat [12] \(.+\) wins\.$", text, re.M)
+        assert "The same start again: state51 play --seats random,greedy --seed 3 --boards " in text
+
+    def test_the_same_seed_gives_the_same_game(self) -> None:
+        args = ["play", "--seats", "random,greedy", "--seed", "11", *GARDEN_GAME]
+        assert state51(*args) == state51(*args)
+        assert state51(*args[:-4], "12", *GARDEN_GAME) != state51(*args)
+
+    def test_the_line_that_plays_it_again_does(self) -> None:
+        text = state51("play", "--seats", "greedy,random,random", "--set", "bed_size=3", *GARDEN_GAME)
+        again = text.splitlines()[-1].removeprefix("The same start again: state51 ").split()
+        assert state51(*again) == text
+
+    def test_quiet_and_verbose(self) -> None:
+        args = ["play", "--seats", "random,random", "--seed", "1", *GARDEN_GAME]
+        assert "-- Round" not in state51(*args, "-q")
+        assert re.search(r"\[.+, .*rules\.yaml:\d+\]$", state51(*args, "--verbose"), re.M)
+
+    def test_the_table_has_places_boards_scores_ties_and_kept_goods(self) -> None:
+        text = state51("play", "--seats", "random,random,random,random", "--seed", "2", "-q")
+        rules = load()
+        board = next(k["name"] for k in rules.kinds if k["id"] == rules.board)
+        kept = [g["plural"] for g in rules.goods if g["kept"] and not g["zone"]]
+        header = next(line for line in text.splitlines() if "Place" in line)
+        for title in ("Place", "Seat", "Player", board, "Score", *kept):
+            assert title in header
+        assert all(name in header.lower() for name in (t.replace("_", " ") for t in rules.scoring["ties"]))
+        assert all(b.name in text for b in rules.boards()[:4])
+
+    def test_a_game_without_boards(self) -> None:
+        assert "wins." in state51("play", "--seats", "greedy,random", "--seed", "5", *GARDEN_GAME)
+
+
+# ---- the command line
+
+
+class TestOptions:
+    def test_boards_by_id_by_name_and_by_what_the_game_calls_them(self) -> None:
+        rules = load()
+        (option,) = board_options(rules)
+        assert option.startswith("--")
+        assert option != "--boards"
+        last, first = rules.boards()[-1], rules.boards()[0]
+        for words in ([option, last.unique_id], [f"{option}={last.name.upper()}"], ["--boards", last.unique_id]):
+            text = state51("play", "--seats", "random,random", "--seed", "1", "-q", *words)
+            assert f"seat 1: random, {last.name}\n  seat 2: random, {first.name}\n" in text
+        assert option in state51("play", "--help")
+        assert f'did you mean "{option}"?' in state51("play", option[:-1], "x", code=2)
+
+    def test_a_game_without_boards_has_no_other_name_for_them(self) -> None:
+        (option,) = board_options(load())
+        assert "No such option" in state51("play", option, "x", *GARDEN_GAME, code=2)
+        assert "this game has no boards" in state51("play", "--boards", "x", *GARDEN_GAME, code=2)
+
+    @pytest.mark.parametrize(
+        ("args", "message"),
+        [
+            (["--seats", "human"], "for 2 to 4 players, not 1"),
+            (["--seats", "random,random,random,random,random"], "for 2 to 4 players, not 5"),
+            (["--seats", ","], "for 2 to 4 players, not 0"),
+            (["--seats", "hmuan,greedy"], '`hmuan` cannot play; did you mean "human"?'),
+            (["--seats", "x,greedy"], "choose among human, greedy, random"),
+            (["--boards", "the_moon"], "`the_moon`"),
+            (["--boards", "a,b,c"], "3 boards are named, but there are only 2 seats"),
+            (["--seed", "x"], "'x' is not a valid integer"),
+            (["--seed", "-1"], "-1 is not in the range"),
+            (["--seed", "9" * 5000], ""),
+            (["--packs", "bsae"], 'did you mean "base"?'),
+            (["--packs", "./nowhere"], "there is no pack at ./nowhere"),
+            (["--packs", ""], "no pack is named"),
+            (["--set", "nothing=1"], "there is no option `nothing`"),
+            (["--set", "x"], "`x` is not of the form NAME=VALUE"),
+            (["--set", "x=y"], "`y` is neither a number nor true or false"),
+            (["--save", "no/such/file"], "there is no directory"),
+            (["--save", "."], "it is a directory"),
+            (["--save", "/dev/null"], "it is not a regular file"),
+            (["--save", __file__], "something else than a saved game"),
+            (["--load", "nowhere"], "does not exist"),
+            (["--load", "."], "is a directory"),
+            (["-q", "-v"], "exclude each other"),
+            (["extra"], "unexpected extra argument"),
+        ],
+    )
+    def test_misuse(self, args: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert message in state51("play", *args, code=2)
+
+    def test_two_seats_with_one_board(self) -> None:
+        board = load().boards()[0].unique_id
+        assert "two seats cannot both be" in state51("play", "--boards", f"{board},{board}", code=2)
+
+
+# ---- people
+
+
+class TestPeople:
+    def test_a_game_to_its_end(self) -> None:
+        text = state51("play", "--seats", "human,greedy", "--seed", "4", input="1\n" * 3000)
+        assert "Final standings" in text
+        assert "unfinished" not in text
+
+    def test_two_people(self) -> None:
+        text = state51("play", "--seats", "human,human", "--seed", "4", *GARDEN_GAME, input="1\n" * 3000)
+        assert "Final standings" in text
+        assert "seat 2:" in text
+
+    def test_options_by_number_id_label_and_beginning(self) -> None:
+        game = Game.new(load(), seats("", ""), seed=4)
+        decision = game.decision
+        assert decision is not None
+        id, label = decision.ids[1], decision.labels[1]
+        chosen = f"Seat 1: {label.split(' ', 1)[1]} moves"
+        for said in ("2", id, label, label.upper(), id[:-1], f"  {id}  "):
+            text = state51("play", "--seed", "4", input=f"{said}\nquit\n")
+            assert chosen in text, said
+
+    def test_what_is_no_option(self) -> None:
+        said = "99\n0\nthe moon\ndis\n" + "9" * 5000 + "\n\x1b[2J\nquit\n"
+        text = state51("play", "--seed", "4", input=said)
+        assert text.count("The options go from 1 to ") == 2
+        assert "`the moon` is no option here" in text
+        assert "`dis` can mean: " in text
+        assert "`\\x1b[2J` is no option here" in text
+
+    def test_sayings(self, tmp_path: Path) -> None:
+        card = load().cards[1]
+        said = f"?\n? {card.name}\n?{card.id}\n? zzzz\n/state\nlog\n\nsave\nsave {tmp_path / 'a.json'}\nquit\n"
+        text = state51("play", "--seed", "4", input=said)
+        assert "take your last choice back" in text
+        assert text.count(f"{card.name} ({card.unique_id}): ") == 2
+        assert "there is no card `zzzz`" in text
+        assert "hidden\n" in text
+        assert "Say in which file" in text
+        assert saves.is_saved(tmp_path / "a.json")
+
+    def test_undo(self) -> None:
+        text = state51("play", "--seed", "4", input="undo\n1\nundo\n1\nquit\n")
+        assert "There is nothing that can be taken back" in text
+        assert "Taken back.\n" in text
+        first = load().cards  # the same options are there again
+        assert first
+        prompts = re.findall(r"^.+, seat 1:\n((?:  .+\n)+)", text, re.M)
+        assert prompts[0] == prompts[2]
+        assert prompts[1] == prompts[3]
+
+    def test_what_a_bot_drew_is_not_told(self) -> None:
+        text = state51("play", "--seed", "4", *GARDEN_GAME, input="log\nquit\n")
+        assert re.search(r"Seat 2: draws 3 cards", text)
+        assert not re.search(r"Seat 1: draws 3 cards", text)
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_hidden_cards_are_never_named(self, seed: int, tmp_path: Path) -> None:
+        """Given a person who looks at everything at each decision, only cards they may know of are named."""
+        save = tmp_path / "game.json"
+        said = "state\nlog\n1\n" * (8 + 10 * seed) + "state\nlog\nquit\n"
+        text = state51("play", "--seed", str(seed), "--save", save, "-v" if seed % 2 else "--boards=", input=said)
+        public, secret = known_and_secret(saves.read(save).game)
+        assert secret
+        for name in sorted(public, key=len, reverse=True):
+            text = text.replace(name, "")
+        assert [name for name in secret if re.search(rf"\b{re.escape(name)}\b", text)] == []
+
+    def test_the_end_of_input_saves(self, tmp_path: Path) -> None:
+        save = tmp_path / "game.json"
+        text = state51("play", "--seed", "4", "--save", save, input="1\n")
+        assert f"Saved in {save}." in text
+        assert f"To go on: state51 play --load {save}" in text
+        assert saves.read(save).total == 1
+        assert "left unfinished, and not saved" in state51("play", "--seed", "4", input="")
+
+    def test_an_interrupt_saves(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted(*_: object) -> str:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("builtins.input", interrupted)
+        save = tmp_path / "game.json"
+        assert "Saved in" in state51("play", "--save", save, code=130)
+        assert saves.is_saved(save)
+
+    def test_a_real_interrupt(self, tmp_path: Path) -> None:
+        save = tmp_path / "game.json"
+        command = [sys.executable, "-m", "cli.main", "play", "--seed", "4", "--save", str(save)]
+        root = Path(__file__).parent.parent
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=root) as p:
+            assert p.stdout is not None
+            seen = b""
+            while not seen.endswith(b"> "):
+                seen += p.stdout.read(1)
+            p.send_signal(signal.SIGINT)
+            rest = p.stdout.read().decode()
+            assert p.wait(30) == 130
+        assert "Saved in" in rest
+        assert "Traceback" not in rest
+        assert saves.is_saved(save)
+
+    def test_input_that_is_not_text(self) -> None:
+        done = subprocess.run(
+            [sys.executable, "-m", "cli.main", "play", "--seed", "4"],
+            input=b"\xff\xfe\n\x00\n1\n", capture_output=True, check=False, cwd=Path(__file__).parent.parent,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout.count(b"is no option here") == 2
+
+    def test_an_effect_that_fails_leaves_the_game_where_it_was(self, tmp_path: Path) -> None:
+        rules = 'setup: "set dummy to 0"\n'
+        del rules
+        plant = "{id: bomb, name: Bomb, height: 1, size: small, colours: [], gift: 'repeat 99999999 { 1 coin }'}"
+        folder = tmp_path / "bombs"
+        folder.mkdir()
+        (folder / "pack.yaml").write_text(
+            "id: bombs\nname: Bombs\nversion: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\n"
+            'requires: {garden: ">=1.0,<2"}\n'
+        )
+        (folder / "cards.yaml").write_text(
+            f"cards: {{plant: [{plant}]}}\nextend: [{{after: spring, do: 'as leader {{ 9 seed, 9 coin }}'}}]\n"
+        )
+        (tmp_path / "garden").symlink_to(GARDEN)
+        game = Game.new(load([folder, GARDEN]), [None, None], seed=1)
+        assert game.decision is not None
+
+
+def known_and_secret(game: Game) -> tuple[set[str], set[str]]:
+    """The names of cards that the first seat could see in a game, and of those in other hands that it could not."""
+    rules, record = game.rules, game.record()
+    names = {c.unique_id: c.name for c in rules.cards}
+    known, secret = set[str](), set[str]()
+    for n in range(len(record["choices"]) + 1):
+        now = replay(rules, record, n)
+        known |= {names[id] for id in cards_in(now.view(0))}
+        for seat in range(1, now.state.seats):
+            secret |= {names[id] for id in cards_in(now.view(seat))}
+        if now.decision is not None and now.decision.seat == 0:
+            known |= {c.name for c in rules.cards[1:] for label in now.decision.labels if c.name in label}
+    told = " ".join(e.text for e in game.log if e.audience in (None, 0))
+    known |= {c.name for c in rules.cards[1:] if c.name in told}
+    return known, secret - known
+
+
+def cards_in(view: Any) -> Iterator[str]:
+    """The ids of all cards in a view, those of boards too."""
+    if isinstance(view, dict):
+        for key, value in view.items():
+            if key in ("card", "board"):
+                yield value
+            else:
+                yield from cards_in(value)
+    elif isinstance(view, list):
+        for part in view:
+            yield from cards_in(part)
+
+
+# ---- telling
+
+
+class TestTelling:
+    def event(self, verb: str, seat: int, text: str, audience: int | None = None) -> Event:
+        return Event(verb, seat, text, None, audience)
+
+    def test_who_may_know(self) -> None:
+        events = [
+            self.event("draw", 1, "Seat 2 draws 1 card"),
+            self.event("drawn", 1, "Seat 2 draws Daisy", 1),
+            self.event("move", 1, "Lily moves to the bag", -2),
+        ]
+        assert [e.text for e in known_to(events, 0)] == ["Seat 2 draws 1 card"]
+        assert [e.text for e in known_to(events, 1)] == ["Seat 2 draws Daisy"]
+        assert [e.text for e in known_to(events, None)] == ["Seat 2 draws Daisy", "Lily moves to the bag"]
+
+    def test_actions_with_what_came_of_them(self) -> None:
+        events = [
+            self.event("phase", -1, "Round 1, day"),
+            self.event("act", 0, "Seat 1: sow"),
+            self.event("pay", 0, "Seat 1 pays 1 seed"),
+            self.event("set", 0, "Lily: bloomed"),
+            self.event("move", -1, "Lily moves to the old_bed"),
+            self.event("move", -1, "Lily moves to the old_bed"),
+            self.event("move", -1, "Daisy moves to the old_bed"),
+            self.event("move", -1, "Daisy moves to the bag"),
+            self.event("gain", 1, "Seat 2 gains 1 coin"),
+            self.event("gain", 1, "Seat 2 gains 1 seed"),
+        ]
+        assert [line.text for line in lines(events)] == [
+            "Round 1, day",
+            "Seat 1: sow: pays 1 seed; Lily (x2), Daisy move to the old bed; Daisy moves to the bag",
+            "Seat 2: gains 1 coin; gains 1 seed",
+        ]
+
+
+def test_a_save_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Game.new(load([GARDEN]), [None, None], seed=1)
+    match = Match(game, ["human", "greedy"], full=False, quiet=False)
+    assert not match.write(tmp_path / "no" / "file.json")
+    assert "cannot be saved in" in capsys.readouterr().err
+    assert not match.write(Path("/dev/null"))
+    (tmp_path / "other").write_text("{}")
+    assert not match.write(tmp_path / "other")
+    assert (tmp_path / "other").read_text() == "{}"
+    assert match.write(tmp_path / "new.json")
+    assert [p.name for p in sorted(tmp_path.iterdir())] == ["new.json", "other"]
+
+
+def test_it_is_also_a_module() -> None:
+    done = program("play", "--seats", "random,random", "--seed", "1", "-q", *GARDEN_GAME)
+    assert done.returncode == 0
+    assert "wins." in done.stdout or "share the victory" in done.stdout
