@@ -658,7 +658,7 @@ MISTAKES = [
     ("effect", "choose upto ‹2› card in your hand", "P001",
      '`2` cannot stand here: expected `on`, `in`, `as`, a name or words in "quotes"',
      "write `up to`", "choose up to 2 card in your hand"),
-    ("effect", "choose location ‹to› in offer", "P001",
+    ("effect", "choose location ‹to› in offer", "P003",
      '`to` cannot stand here: expected `on`, `in`, `as`, a name or words in "quotes"',
      "`to` is a word of the language itself; use another name here", "choose location t in offer"),
     ("effect", "let ‹if› be 3", "P003",
