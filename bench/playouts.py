@@ -73,7 +73,12 @@ def through_playout(rules: Ruleset, seats: int, seconds: float, rng: random.Rand
         options += result.options
         games += 1
     spent = time.perf_counter() - started
-    return {"actions": actions / spent, "small": (decisions - actions) / spent, "options": options / spent, "games": games / spent}
+    return {
+        "actions": actions / spent,
+        "small": (decisions - actions) / spent,
+        "options": options / spent,
+        "games": games / spent,
+    }
 
 
 def clone_time(rules: Ruleset, seats: int, rng: random.Random) -> float:
@@ -108,7 +113,9 @@ def main() -> None:
     print(f"{given.seats} seats, {given.rounds} rounds of {given.seconds:g} s each, medians")
     median = {name: {k: statistics.median(r[k] for r in found) for k in found[0]} for name, found in rows.items()}
     for name, row in median.items():
-        ratio = statistics.median(a["actions"] / b["actions"] for a, b in zip(rows[name], rows["python-chess"], strict=True))
+        ratio = statistics.median(
+            a["actions"] / b["actions"] for a, b in zip(rows[name], rows["python-chess"], strict=True)
+        )
         shown = "  ".join(f"{k} {v:,.0f}/s" for k, v in row.items())
         print(f"{name:13} {ratio:5.2f}x  {shown}")
     print(f"clone         {clone_time(rules, given.seats, rng):.1f} us (median)")

@@ -32,7 +32,9 @@ class Checker(Goods):
         for n, stmt in enumerate(node.stmts):
             try:
                 if isinstance(stmt, x.Spend) and not (declinable and n == 0):
-                    raise self.fail("T006", "`spend` stands where it can be declined: first in a `may` or in an option", stmt)
+                    raise self.fail(
+                        "T006", "`spend` stands where it can be declined: first in a `may` or in an option", stmt
+                    )
                 out += self.statement(stmt, inner)
             except Failed:
                 failed = True
@@ -48,7 +50,9 @@ class Checker(Goods):
             case x.Lose(goods=goods, source=source):
                 where = self.check(source, scope, t.ANY_COMPONENT) if source is not None else None
                 if where is not None and any(isinstance(term, x.GoodsPath) for term in goods.terms):
-                    raise self.fail("T003", "goods of a field cannot be lost from a component: take them, or write them out", goods)
+                    raise self.fail(
+                        "T003", "goods of a field cannot be lost from a component: take them, or write them out", goods
+                    )
                 you = self.performer(node, scope) if where is None else scope.performer or _nobody(at)
                 return [ir.Lose(at, you, self.goods(goods, scope, "lose"), where)]
             case x.Spend(goods=goods):
@@ -108,7 +112,9 @@ class Checker(Goods):
             case x.Perform(what=what):
                 given = self.check(what, scope)
                 if given.type not in (t.EFFECT, t.ABILITY, t.GOODS) or not isinstance(given, ir.Read):
-                    raise self.fail("T001", f"this is {given.type}, but an effect or ability field is needed here", what)
+                    raise self.fail(
+                        "T001", f"this is {given.type}, but an effect or ability field is needed here", what
+                    )
                 if given.type == t.GOODS:
                     raise self.fail("T001", "goods of a field are gained by naming them, without `perform`", what)
                 return [ir.Perform(at, self.performer(node, scope), given)]
@@ -144,7 +150,30 @@ class Checker(Goods):
             if isinstance(item, ir.GoodsTerm) and len(item.goods) > 1:
                 names = self.symbols.good_list()
                 options = tuple(
-                    ir.OptionIr(at, f"1 {names[g].id}", None, (ir.Gain(at, you, (ir.GoodsTerm(at, ir.Const(at, t.NUMBER, 1, "1"), (g,), None, False, None, None, None, names[g].id),)),))
+                    ir.OptionIr(
+                        at,
+                        f"1 {names[g].id}",
+                        None,
+                        (
+                            ir.Gain(
+                                at,
+                                you,
+                                (
+                                    ir.GoodsTerm(
+                                        at,
+                                        ir.Const(at, t.NUMBER, 1, "1"),
+                                        (g,),
+                                        None,
+                                        False,
+                                        None,
+                                        None,
+                                        None,
+                                        names[g].id,
+                                    ),
+                                ),
+                            ),
+                        ),
+                    )
                     for g in item.goods
                 )
                 one = ir.ChooseOne(at, you, "", options, False, scope.slots.new())
@@ -168,14 +197,18 @@ class Checker(Goods):
             if isinstance(item, ir.GoodsTerm) and item.goods:
                 good = self.symbols.good_list()[item.goods[0]].id
                 if not any(k.holds_goods or good in k.holds for k in kinds):
-                    raise self.fail("T003", f"{target.type} holds no {good}", term, "see `holds` of the kind in the vocabulary")
+                    raise self.fail(
+                        "T003", f"{target.type} holds no {good}", term, "see `holds` of the kind in the vocabulary"
+                    )
         return ir.Put(node.at[0], self.performer(node, scope), items, target)
 
     def components(self, node: x.Expr, scope: Scope) -> ir.Ex:
         given = self.check(node, scope)
         if given.type.tag not in ("component", "components", "nothing"):
             hint = "write `all(KIND in ZONE)` for everything in a zone" if given.type.tag == "zone" else None
-            raise self.fail("T001", f"this is {given.type}, but a component or a list of them is needed here", node, hint)
+            raise self.fail(
+                "T001", f"this is {given.type}, but a component or a list of them is needed here", node, hint
+            )
         return given
 
     def move(self, node: x.Move, scope: Scope) -> ir.Move:
@@ -184,7 +217,11 @@ class Checker(Goods):
         if isinstance(node.to, x.Name) and scope.find(node.to.id) is None and node.to.id in self.symbols.zones:
             to = self.zone(node.to, scope)
         else:
-            to = self.check(node.to, scope) if not isinstance(node.to, x.Name) or scope.find(node.to.id) or node.to.id in self.symbols.table else self.zone(node.to, scope)
+            to = (
+                self.check(node.to, scope)
+                if not isinstance(node.to, x.Name) or scope.find(node.to.id) or node.to.id in self.symbols.table
+                else self.zone(node.to, scope)
+            )
         if isinstance(to, ir.ZoneRef):
             if to.union is not None:
                 raise self.fail("T001", "these are the zones of several players: say whose", node.to)
@@ -218,17 +255,29 @@ class Checker(Goods):
         if not isinstance(source, ir.ZoneRef):
             return
         hidden = self.symbols.zones[source.zone].hidden
-        mine = source.base is not None and scope.performer is not None and isinstance(source.base, ir.Var) and source.base.slot == scope.performer.slot
+        mine = (
+            source.base is not None
+            and scope.performer is not None
+            and isinstance(source.base, ir.Var)
+            and source.base.slot == scope.performer.slot
+        )
         if not hidden or (hidden == "others" and mine) or source.zone in self.seen:
             return
-        raise self.fail("T004", f"the player cannot see what is in `{source.zone}`, so they cannot choose from it", node.query, "reveal it first, or take one at random")
+        raise self.fail(
+            "T004",
+            f"the player cannot see what is in `{source.zone}`, so they cannot choose from it",
+            node.query,
+            "reveal it first, or take one at random",
+        )
 
     def _template(self, words: str, names: set[str], node: x.Node) -> None:
         """The {names} in an option's words must mean something."""
         for part in words.split("{")[1:]:
             name = part.split("}")[0]
             if "}" not in part or name not in names:
-                raise self.fail("N001", f"`{{{name}}}` in the words of this choice means nothing", node, suggest(name, names))
+                raise self.fail(
+                    "N001", f"`{{{name}}}` in the words of this choice means nothing", node, suggest(name, names)
+                )
 
     def choose_one(self, node: x.ChooseOne, scope: Scope) -> ir.ChooseOne:
         you = self.performer(node, scope)
@@ -240,7 +289,9 @@ class Checker(Goods):
                 seen.add(option.words)
                 self._template(option.words, set(scope.all_names()), option)
                 condition = self.check(option.condition, scope, t.FLAG) if option.condition is not None else None
-                options.append(ir.OptionIr(option.at[0], option.words, condition, self.block(option.body, scope, declinable=True)))
+                options.append(
+                    ir.OptionIr(option.at[0], option.words, condition, self.block(option.body, scope, declinable=True))
+                )
             except Failed:
                 failed = True
         if failed:
@@ -250,16 +301,24 @@ class Checker(Goods):
     def set(self, node: x.Set, scope: Scope) -> ir.Set:
         target = self.check(node.target, scope)
         if not isinstance(target, ir.Read) or target.sort not in ("state", "player", "table"):
-            hint = "goods change by gaining, losing, putting and taking" if isinstance(target, ir.Read) and target.sort == "good" else None
+            hint = (
+                "goods change by gaining, losing, putting and taking"
+                if isinstance(target, ir.Read) and target.sort == "good"
+                else None
+            )
             if isinstance(target, ir.Read) and target.sort == "field":
                 hint = "a field of a card never changes; declare it under `state` of its kind"
-            raise self.fail("T001", "this cannot be set: only state of a component, a player or the table can", node.target, hint)
+            raise self.fail(
+                "T001", "this cannot be set: only state of a component, a player or the table can", node.target, hint
+            )
         return ir.Set(node.at[0], target, self.check(node.value, scope, target.type))
 
     def announce(self, node: x.Announce, scope: Scope) -> ir.Announce:
         event = self.symbols.events.get(node.event.id)
         if event is None:
-            raise self.fail("N008", f"there is no event `{node.event.id}`", node.event, suggest(node.event.id, self.symbols.events))
+            raise self.fail(
+                "N008", f"there is no event `{node.event.id}`", node.event, suggest(node.event.id, self.symbols.events)
+            )
         args = self.arguments(node, [t.PLAYER, *event.params.values()], scope)
         return ir.Announce(node.at[0], event.id, args)
 
@@ -334,7 +393,12 @@ class Checker(Goods):
         for event in node.events:
             found = self.symbols.events.get(event.name.id)
             if found is None:
-                raise self.fail("N008", f"there is no event `{event.name.id}`", event.name, suggest(event.name.id, self.symbols.events))
+                raise self.fail(
+                    "N008",
+                    f"there is no event `{event.name.id}`",
+                    event.name,
+                    suggest(event.name.id, self.symbols.events),
+                )
             events.append(found)
         shared = [list(e.params.items()) for e in events]
         if all(s == shared[0] for s in shared):
@@ -345,7 +409,12 @@ class Checker(Goods):
         for event, found in zip(node.events, events, strict=True):
             by = self.check(event.by, scope)
             if by.type.tag not in ("player", "players"):
-                raise self.fail("T001", f"this is {by.type}, but a player or players are needed after `by`", event.by, "write `by you`, `by opponents` or `by anyone`")
+                raise self.fail(
+                    "T001",
+                    f"this is {by.type}, but a player or players are needed after `by`",
+                    event.by,
+                    "write `by you`, `by opponents` or `by anyone`",
+                )
             checked.append((found.id, by))
         scope.candidate = vars_[1]
         condition = self.check(node.condition, scope, t.FLAG) if node.condition is not None else None
@@ -360,9 +429,13 @@ class Checker(Goods):
             routine = s.routines.get(target.name.id)
             if routine is None or routine.sort != "function":
                 known = [r.id for r in s.routines.values() if r.sort == "function"]
-                raise self.fail("N007", f"there is no function `{target.name.id}`", target.name, suggest(target.name.id, known))
+                raise self.fail(
+                    "N007", f"there is no function `{target.name.id}`", target.name, suggest(target.name.id, known)
+                )
             if len(routine.params) != len(target.params):
-                raise self.fail("T002", f"`{routine.id}` takes {len(routine.params)} arguments, not {len(target.params)}", target)
+                raise self.fail(
+                    "T002", f"`{routine.id}` takes {len(routine.params)} arguments, not {len(target.params)}", target
+                )
             result = self.function_result(routine.id)
             if result is not None and result != t.NUMBER:
                 raise self.fail("T001", f"`{routine.id}` gives {result}, but only a number can be changed", target.name)
@@ -370,12 +443,23 @@ class Checker(Goods):
             params += [(n.id, type_) for n, (_, type_) in zip(target.params, routine.params, strict=True)]
         else:
             if target.kind.id not in s.kinds:
-                raise self.fail("N004", f"there is no kind `{target.kind.id}`", target.kind, suggest(target.kind.id, s.kinds))
+                raise self.fail(
+                    "N004", f"there is no kind `{target.kind.id}`", target.kind, suggest(target.kind.id, s.kinds)
+                )
             fields = s.kinds[target.kind.id].fields
             if target.field.id not in fields:
-                raise self.fail("N006", f"a {target.kind.id} has no `{target.field.id}`", target.field, suggest(target.field.id, fields))
+                raise self.fail(
+                    "N006",
+                    f"a {target.kind.id} has no `{target.field.id}`",
+                    target.field,
+                    suggest(target.field.id, fields),
+                )
             if fields[target.field.id].type != t.NUMBER:
-                raise self.fail("T001", f"`{target.field.id}` is {fields[target.field.id].type}, but only a number can be changed", target.field)
+                raise self.fail(
+                    "T001",
+                    f"`{target.field.id}` is {fields[target.field.id].type}, but only a number can be changed",
+                    target.field,
+                )
             field, of = target.field.id, target.kind.id
             params.append((target.name.id, t.component(of)))
         scope, vars_ = self.scope(params)
@@ -410,7 +494,11 @@ class Checker(Goods):
 
 
 def _list(type_: Type) -> Type:
-    return t.components(type_.kinds) if type_.tag == "component" else (t.PLAYERS if type_ == t.PLAYER else Type("list", type_.of or type_.tag))
+    return (
+        t.components(type_.kinds)
+        if type_.tag == "component"
+        else (t.PLAYERS if type_ == t.PLAYER else Type("list", type_.of or type_.tag))
+    )
 
 
 def _nobody(at: int) -> ir.Var:

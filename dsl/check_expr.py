@@ -23,7 +23,9 @@ class Failed(Exception):
 class Expressions:
     """Checks expressions. `report(code, message, start, end, hint)` takes offsets in the text being checked."""
 
-    def __init__(self, symbols: Symbols, report: Report, function_result: Callable[[str], Type | None] | None = None) -> None:
+    def __init__(
+        self, symbols: Symbols, report: Report, function_result: Callable[[str], Type | None] | None = None
+    ) -> None:
         self.symbols = symbols
         self.report = report
         self.function_result = function_result or (lambda name: symbols.routines[name].result)
@@ -38,7 +40,9 @@ class Expressions:
     def want(self, given: ir.Ex, wanted: Type, node: x.Node) -> ir.Ex:
         """`given` where `wanted` is asked for, or an error."""
         if not t.fits(given.type, wanted):
-            raise self.fail("T001", f"this is {given.type}, but {wanted} is needed here", node, self._conversion(given.type, wanted))
+            raise self.fail(
+                "T001", f"this is {given.type}, but {wanted} is needed here", node, self._conversion(given.type, wanted)
+            )
         return given
 
     @staticmethod
@@ -68,7 +72,12 @@ class Expressions:
                 return ir.Const(at, t.NOTHING, NOBODY, "nothing")
             case x.You():
                 if scope.you is None:
-                    raise self.fail("T003", "nobody acts here, so there is no `you`", node, "use `for each player p in players { as p { ... } }`")
+                    raise self.fail(
+                        "T003",
+                        "nobody acts here, so there is no `you`",
+                        node,
+                        "use `for each player p in players { as p { ... } }`",
+                    )
                 return scope.you
             case x.Name():
                 return self.name(node, scope, expect)
@@ -96,7 +105,9 @@ class Expressions:
                     raise self.fail("T003", "`proceed` only has a meaning in an extension", node)
                 return self.proceed_value
             case x.Query():
-                raise self.fail("T003", "a query stands inside count(...), sum(...), some(...), all(...) or random(...)", node)
+                raise self.fail(
+                    "T003", "a query stands inside count(...), sum(...), some(...), all(...) or random(...)", node
+                )
             case x.Listed():
                 raise self.fail("T003", "a list stands after `in`", node)
         raise self.fail("T003", "this cannot stand here", node)
@@ -112,15 +123,26 @@ class Expressions:
                 raise self.fail("N010", f"`{id}` is both a good and a variable here", node, "rename the variable")
             return ir.Const(at, t.GOOD, s.goods[id].index, id)
         member = self._member(scope.candidate, id, at) if scope.candidate is not None else None
-        if local is not None and member is not None and not (expect and t.fits(local.type, expect) != t.fits(member.type, expect)):
-            raise self.fail("N010", f"`{id}` is both a variable and an attribute of the candidate", node, f"write `{scope.candidate.name}.{id}` or rename the variable" if scope.candidate else None)
+        if (
+            local is not None
+            and member is not None
+            and not (expect and t.fits(local.type, expect) != t.fits(member.type, expect))
+        ):
+            raise self.fail(
+                "N010",
+                f"`{id}` is both a variable and an attribute of the candidate",
+                node,
+                f"write `{scope.candidate.name}.{id}` or rename the variable" if scope.candidate else None,
+            )
         for found in (local, member):
             if found is not None and (expect is None or t.fits(found.type, expect)):
                 return found
         found = local or member or self._global(id, at, scope)
         if found is not None:
             return found
-        raise self.fail("N001", f"the name `{id}` means nothing here", node, suggest(id, self._names(scope)) or self._elsewhere(id))
+        raise self.fail(
+            "N001", f"the name `{id}` means nothing here", node, suggest(id, self._names(scope)) or self._elsewhere(id)
+        )
 
     def _word(self, node: x.Name, local: ir.Var | None, expect: Type) -> ir.Ex:
         words = self.symbols.words[expect.of]
@@ -129,7 +151,9 @@ class Expressions:
         is_word = node.id in words.words
         fitting = local is not None and local.type.tag in ("word", "set") and local.type.of == expect.of
         if is_word and fitting:
-            raise self.fail("N010", f"`{node.id}` is both a word of {expect.of} and a variable here", node, "rename the variable")
+            raise self.fail(
+                "N010", f"`{node.id}` is both a word of {expect.of} and a variable here", node, "rename the variable"
+            )
         if fitting and local is not None:
             return local
         if is_word:
@@ -138,7 +162,9 @@ class Expressions:
             f = self.symbols.table[node.id]
             return ir.Read(node.at[0], f.type, "table", None, f.id, f.column)
         elsewhere = [w.id for w in self.symbols.words.values() if node.id in w.words]
-        hint = suggest(node.id, words.words) or (f"`{node.id}` is a word of {elsewhere[0]}" if elsewhere else f"the words are: {', '.join(words.words)}")
+        hint = suggest(node.id, words.words) or (
+            f"`{node.id}` is a word of {elsewhere[0]}" if elsewhere else f"the words are: {', '.join(words.words)}"
+        )
         raise self.fail("N003", f"`{node.id}` is no word of {expect.of}", node, hint)
 
     def _global(self, id: str, at: int, scope: Scope) -> ir.Ex | None:
@@ -270,7 +296,18 @@ class Expressions:
             first, second = second, first
         left = self.check(first, scope)
         right = self.check(second, scope, _comparable(left.type))
-        if left.type.tag in ("goods", "effect", "ability", "abilities", "entries", "zone", "components", "players", "list", "text"):
+        if left.type.tag in (
+            "goods",
+            "effect",
+            "ability",
+            "abilities",
+            "entries",
+            "zone",
+            "components",
+            "players",
+            "list",
+            "text",
+        ):
             raise self.fail("T001", f"this is {left.type}, which cannot be compared", first)
         if not t.fits(right.type, left.type) and not t.fits(left.type, right.type):
             raise self.fail("T001", f"this is {right.type}, but it is compared with {left.type}", second)
@@ -291,7 +328,12 @@ class Expressions:
             return ir.Op(at, t.FLAG, "is_present" if node.what.id == "present" else "is_nothing", (operand,))
         kinds = self.symbols.kinds
         if node.what.id not in kinds:
-            raise self.fail("N004", f"there is no kind `{node.what.id}`", node.what, suggest(node.what.id, [*kinds, "present", "nothing"]))
+            raise self.fail(
+                "N004",
+                f"there is no kind `{node.what.id}`",
+                node.what,
+                suggest(node.what.id, [*kinds, "present", "nothing"]),
+            )
         if operand.type.tag != "component":
             raise self.fail("T001", f"this is {operand.type}, so it has no kind", node.operand)
         kind = ir.Const(node.what.at[0], t.NUMBER, kinds[node.what.id].index, node.what.id)
@@ -310,7 +352,9 @@ class Expressions:
             if zone is None:
                 raise self.fail("N005", f"there is no zone `{node.id}`", node, suggest(node.id, self.symbols.zones))
             if zone.each:
-                raise self.fail("N005", f"each player has a zone `{node.id}`: say whose", node, f"write `your {node.id}`")
+                raise self.fail(
+                    "N005", f"each player has a zone `{node.id}`: say whose", node, f"write `your {node.id}`"
+                )
             return ir.ZoneRef(node.at[0], t.zone(node.id), node.id, None, None)
         given = self.check(node, scope)
         if not isinstance(given, ir.ZoneRef):
@@ -343,7 +387,9 @@ class Expressions:
         wanted = list(wanted)
         if len(node.args) != len(wanted):
             name = node.name.id if isinstance(node, x.Call) else node.event.id
-            raise self.fail("T002", f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.args)}", node)
+            raise self.fail(
+                "T002", f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {len(node.args)}", node
+            )
         return tuple(self.check(a, scope, w) for a, w in zip(node.args, wanted, strict=True))
 
     def builtin(self, node: x.Call, scope: Scope) -> ir.Ex:
@@ -383,7 +429,11 @@ class Expressions:
         given = self.check(node, scope, wanted if spec == "good" else None)
         if spec in ("word", "set"):
             if given.type.tag != spec:
-                raise self.fail("T001", f"this is {given.type}, but {'a word' if spec == 'word' else 'a set of words'} is needed here", node)
+                raise self.fail(
+                    "T001",
+                    f"this is {given.type}, but {'a word' if spec == 'word' else 'a set of words'} is needed here",
+                    node,
+                )
             return given, scope
         return self.want(given, wanted, node), scope
 
@@ -398,7 +448,12 @@ class Expressions:
             given = self.check(node, scope)
             if given.type.tag in ("zone", "components", "players", "list", "set"):
                 return given, scope
-            raise self.fail("T001", f"this is {given.type}, which cannot be counted", node, "a query is written: KIND in ZONE where CONDITION")
+            raise self.fail(
+                "T001",
+                f"this is {given.type}, which cannot be counted",
+                node,
+                "a query is written: KIND in ZONE where CONDITION",
+            )
         raise self.fail("T001", "a query is needed here", node, "a query is written: KIND in ZONE where CONDITION")
 
     def _held(self, node: x.Query, scope: Scope) -> ir.Ex | None:
@@ -458,7 +513,11 @@ class Expressions:
         name = node.name.id if node.name else node.kind.id
         if node.name is not None and (clash := self._clash(node.name.id, scope)):
             raise self.fail("N011", clash, node.name, "choose another name")
-        var = inner.bind(name, type_, node.at[0], bound=not binds) if node.name else ir.Var(node.at[0], type_, scope.slots.new(), name, not binds)
+        var = (
+            inner.bind(name, type_, node.at[0], bound=not binds)
+            if node.name
+            else ir.Var(node.at[0], type_, scope.slots.new(), name, not binds)
+        )
         inner.candidate = var
         where = self.check(node.where, inner, t.FLAG) if node.where is not None else None
         over = "component" if type_.tag == "component" else type_.tag
@@ -479,10 +538,16 @@ class Expressions:
         source = node.source
         if type_.tag == "component":
             if source is None:
-                raise self.fail("T003", f"say where the {node.kind.id} is looked for", node, f"write `{node.kind.id} in ZONE`")
+                raise self.fail(
+                    "T003", f"say where the {node.kind.id} is looked for", node, f"write `{node.kind.id} in ZONE`"
+                )
             if isinstance(source, x.Listed):
                 raise self.fail("T001", "components are looked for in a zone, not in a list of words", source)
-            if isinstance(source, x.Name) and (local := scope.find(source.id)) is not None and local.type.tag == "components":
+            if (
+                isinstance(source, x.Name)
+                and (local := scope.find(source.id)) is not None
+                and local.type.tag == "components"
+            ):
                 return local, None
             return self.zone(source, scope, union=True), None
         if source is None:
@@ -500,13 +565,23 @@ class Expressions:
         s, at = self.symbols, source.at[0]
         if isinstance(source, x.Listed):
             values = [self.check(n, scope, type_) for n in source.names]
-            return ir.ListOf(at, _list_of(type_), tuple(v.value for v in values if isinstance(v, ir.Const)), tuple(n.id for n in source.names))
+            return ir.ListOf(
+                at,
+                _list_of(type_),
+                tuple(v.value for v in values if isinstance(v, ir.Const)),
+                tuple(n.id for n in source.names),
+            )
         if type_ == t.GOOD:
             if isinstance(source, x.Name) and source.id == "goods":
                 return ir.ListOf(at, t.GOODS_LIST, tuple(g.index for g in s.good_list() if not g.kept), ("goods",))
             if isinstance(source, x.Name) and source.id in s.groups:
                 return ir.ListOf(at, t.GOODS_LIST, tuple(s.goods[g].index for g in s.groups[source.id]), (source.id,))
-            raise self.fail("N002", "a group of goods or a list [a, b] is needed here", source, suggest(getattr(source, "id", ""), s.groups))
+            raise self.fail(
+                "N002",
+                "a group of goods or a list [a, b] is needed here",
+                source,
+                suggest(getattr(source, "id", ""), s.groups),
+            )
         given = self.check(source, scope)
         if given.type == t.set_of(type_.of):
             return given

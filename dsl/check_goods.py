@@ -43,7 +43,9 @@ class Goods(Expressions):
         most = self.check(node.most, scope, t.NUMBER) if node.most is not None else None
         if len(goods) > 1 and use in ("lose", "put", "take"):
             raise self.fail("T003", f"say which good: alternatives cannot stand after `{use}`", node.unit)
-        return ir.GoodsTerm(node.at[0], amount, goods, unit, every, per, most, card, "|".join(n.id for n in node.unit.names))
+        return ir.GoodsTerm(
+            node.at[0], amount, goods, unit, every, per, most, card, "|".join(n.id for n in node.unit.names)
+        )
 
     def amount(self, node: x.Expr, scope: Scope, use: str) -> ir.Ex | None:
         if isinstance(node, x.All):
@@ -62,7 +64,9 @@ class Goods(Expressions):
             local = scope.find(name.id)
             if local is not None and local.type == t.GOOD:
                 if name.id in s.goods or name.id in s.groups:
-                    raise self.fail("N010", f"`{name.id}` is both a good and a variable here", name, "rename the variable")
+                    raise self.fail(
+                        "N010", f"`{name.id}` is both a good and a variable here", name, "rename the variable"
+                    )
                 if len(node.names) > 1:
                     raise self.fail("T003", "a good in a variable has no alternatives", name)
                 return local, ()
@@ -87,7 +91,12 @@ class Goods(Expressions):
             raise self.fail("T003", f"`{good.id}` stands for components and has no alternatives", node.unit)
         if use in ("gain",):
             if not good.source:
-                raise self.fail("T003", f"{good.plural} cannot be gained like this", node.unit, "only a good with `from` in the vocabulary can")
+                raise self.fail(
+                    "T003",
+                    f"{good.plural} cannot be gained like this",
+                    node.unit,
+                    "only a good with `from` in the vocabulary can",
+                )
             if node.where is not None:
                 raise self.fail("T003", "what is drawn cannot be chosen: a condition stands only in a cost", node.where)
             return None

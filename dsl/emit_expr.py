@@ -18,7 +18,6 @@ from dsl.program import Program
 from dsl.quote import expr, name, num, store, tuple_of
 
 
-
 def conjuncts(ex: ir.Ex | None) -> list[ir.Ex]:
     """The parts of a condition joined by `and`."""
     if ex is None:
@@ -164,7 +163,9 @@ class ExprEmitter:
                 return expr("_0.bit_count()", self.ex(given))
             if isinstance(given, ir.ZoneRef) and given.union is not None:
                 zone = self.symbols.zones[given.zone]
-                return expr("sum([len(zones[_0 + _p]) for _p in _1])", num(zone.base), self.ex(given.union), p=store("o"))
+                return expr(
+                    "sum([len(zones[_0 + _p]) for _p in _1])", num(zone.base), self.ex(given.union), p=store("o")
+                )
             return expr("len(_0)", self.ex(given))
         if not given.where and not self._filtered(given) and (one := self._one_source(given)) is not None:
             return expr("len(_0)", one)

@@ -63,25 +63,48 @@ class RuleEmitter:
     def unit_emitter(self, key: Key) -> UnitEmitter:
         """An emitter whose variables are plain names, for guards and costs of a unit."""
         info = self.program.units[key]
-        return UnitEmitter(self.program, UnitInfo(info.key, info.unit, info.text, info.number, True, info.column), self.tables)
+        return UnitEmitter(
+            self.program, UnitInfo(info.key, info.unit, info.text, info.number, True, info.column), self.tables
+        )
 
     # ---- functions and modifiers
     def function(self, f: FunctionIr) -> ast.FunctionDef:
         body: Body = [ast.Return(self.emitter().ex(f.value))]
-        return define(self.program.function_names[(f.id, f.layer)], ["s", *(f"v{p.slot}" for p in f.params)], body, f.text.line(0))
+        return define(
+            self.program.function_names[(f.id, f.layer)], ["s", *(f"v{p.slot}" for p in f.params)], body, f.text.line(0)
+        )
 
     def modified_function(self, id: str, number: int) -> ast.FunctionDef:
         """The outermost form of a modified function: what it gives plus what the live modifiers add."""
         layers = [f for f in self.program.functions if f.id == id]
         args = [name(f"v{p.slot}") for p in layers[-1].params]
         inner = ast.Call(name(self.program.function_names[(id, layers[-1].layer)]), [name("s"), *args], [])
-        return self._sum(self.program.function_names[(id, -1)], layers[-1].text, inner, f"function:{id}", args, [f"v{p.slot}" for p in layers[-1].params], None, None)
+        return self._sum(
+            self.program.function_names[(id, -1)],
+            layers[-1].text,
+            inner,
+            f"function:{id}",
+            args,
+            [f"v{p.slot}" for p in layers[-1].params],
+            None,
+            None,
+        )
 
     def modified_field(self, id: str, column: int, low: int | None, high: int | None, text: Text) -> ast.FunctionDef:
         inner = expr(f"F{column}[defn[v0]]")
         return self._sum(f"m{column}", text, inner, f"field:{id}", [name("v0")], ["v0"], low, high)
 
-    def _sum(self, id: str, text: Text, inner: ast.expr, key: str, args: list[ast.expr], params: list[str], low: int | None, high: int | None) -> ast.FunctionDef:
+    def _sum(
+        self,
+        id: str,
+        text: Text,
+        inner: ast.expr,
+        key: str,
+        args: list[ast.expr],
+        params: list[str],
+        low: int | None,
+        high: int | None,
+    ) -> ast.FunctionDef:
         body = stmts("n = _0", inner)
         call = ast.Call(name("x"), [name("s"), expr("rt_owner(s, c)"), name("c"), *args], [])
         body += stmts(
@@ -134,7 +157,9 @@ class RuleEmitter:
             value = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
             body: Body = [*self.unit_emitter(key)._reader(info.unit), ast.Return(value)]
             self.program.guards[key] = f"k{info.number}"
-            out.append(define(f"k{info.number}", ["s", *(f"v{p.slot}" for p in info.unit.params)], body, info.text.line(0)))
+            out.append(
+                define(f"k{info.number}", ["s", *(f"v{p.slot}" for p in info.unit.params)], body, info.text.line(0))
+            )
 
     def cost(self, key: Key, cost: ir.CostIr) -> list[ast.FunctionDef]:
         """`wN`: what a unit costs now; `yN`: whether that can be paid from `A`, what is available."""
@@ -171,7 +196,9 @@ class RuleEmitter:
         joined = [w[0] if len(w) == 1 else ast.BoolOp(ast.And(), w) for w in ways if w]
         return [ast.BoolOp(ast.Or(), list(joined))] if len(joined) == len(ways) else []
 
-    def _alternative(self, e: UnitEmitter, terms: tuple[ir.GoodsTerm, ...], bound: tuple[ast.expr, ...]) -> list[ast.expr]:
+    def _alternative(
+        self, e: UnitEmitter, terms: tuple[ir.GoodsTerm, ...], bound: tuple[ast.expr, ...]
+    ) -> list[ast.expr]:
         """One alternative: Hall's condition over the needs that compete for the same goods, and cards enough."""
         tests: list[ast.expr] = []
         needs: list[tuple[frozenset[int], ast.expr]] = []
@@ -305,13 +332,20 @@ class RuleEmitter:
         if of is None or not self.interferes(action):
             return None
         info = self.program.units[action.unit]
-        body: Body = [ast.Return(expr("SPOILS[_0]", self.unit_emitter(action.unit).read(of)))] if isinstance(of, ir.Read) else []
+        body: Body = (
+            [ast.Return(expr("SPOILS[_0]", self.unit_emitter(action.unit).read(of)))] if isinstance(of, ir.Read) else []
+        )
         return define(f"i{info.number}", ["s", *(f"v{p.slot}" for p in info.unit.params)], body, info.text.line(0))
 
     def spoils(self, key: Key) -> bool:
         """Whether paying for an ability can take away what its own leading choices need."""
         ability = self.program.abilities.get(key)
-        return ability is not None and ability.cost is not None and key in self.program.guards and self._spoils(ability.cost, ability.unit.body)
+        return (
+            ability is not None
+            and ability.cost is not None
+            and key in self.program.guards
+            and self._spoils(ability.cost, ability.unit.body)
+        )
 
     def _spoils(self, cost: ir.CostIr, body: ir.Stmts) -> bool:
         """Whether what a cost takes is read by the leading choices of a body."""
@@ -325,11 +359,22 @@ class RuleEmitter:
         for node in walk(body):
             if isinstance(node, ir.ZoneRef) and node.zone in zones and not isinstance(node.base, ir.Const):
                 return True
-            if goods and isinstance(node, ir.Read) and node.sort == "good" and (node.key is None or node.base is None or node.base.type.tag == "player"):
+            if (
+                goods
+                and isinstance(node, ir.Read)
+                and node.sort == "good"
+                and (node.key is None or node.base is None or node.base.type.tag == "player")
+            ):
                 return True
             if isinstance(node, ir.Spend):
                 return True
-            if isinstance(node, ir.CallProc) and depth < 8 and self._reads(self.program.units[self.program.callee(node.name, node.layer)].unit.body, zones, goods, depth + 1):
+            if (
+                isinstance(node, ir.CallProc)
+                and depth < 8
+                and self._reads(
+                    self.program.units[self.program.callee(node.name, node.layer)].unit.body, zones, goods, depth + 1
+                )
+            ):
                 return True
         return False
 
@@ -339,7 +384,12 @@ class RuleEmitter:
             return source
         zone = query.source.zone if isinstance(query.source, ir.ZoneRef) else ""
         kinds = self.program.zone_kinds.get(zone, frozenset(self.program.symbols.kinds))
-        plain = bool(zone) and not any(self.program.symbols.kinds[k].state or self.program.symbols.kinds[k].holds or self.program.symbols.kinds[k].holds_goods for k in kinds)
+        plain = bool(zone) and not any(
+            self.program.symbols.kinds[k].state
+            or self.program.symbols.kinds[k].holds
+            or self.program.symbols.kinds[k].holds_goods
+            for k in kinds
+        )
         hidden = bool(zone) and bool(self.program.symbols.zones[zone].hidden)
         only = f" if {' and '.join(filters)}" if filters else ""
         if plain or hidden:

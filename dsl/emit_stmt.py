@@ -98,14 +98,23 @@ class UnitEmitter(ExprEmitter):
                 return [s for item in stmt.items for s in self.shift(stmt, item)]
             case ir.Move(what=what, to=to):
                 if isinstance(to, ir.ZoneRef):
-                    return stmts("rt_move(s, _0, _1, _2, _3)", self.ex(what), self.zone_index(to), num(int(stmt.bottom)), self.cause(stmt))
+                    return stmts(
+                        "rt_move(s, _0, _1, _2, _3)",
+                        self.ex(what),
+                        self.zone_index(to),
+                        num(int(stmt.bottom)),
+                        self.cause(stmt),
+                    )
                 return stmts("rt_move_onto(s, _0, _1, _2)", self.ex(what), self.ex(to), self.cause(stmt))
             case ir.Shuffle(zone=zone):
                 return stmts("rt_shuffle(s, _0, _1)", self.zone_index(zone), self.cause(stmt))
             case ir.Reveal(what=what):
                 return stmts("rt_reveal(s, _0, _1)", self.ex(what), self.cause(stmt))
             case ir.As(var=var, who=who, body=body):
-                return [*self.assign(var.slot, self.ex(who)), *stmts("if _0 >= 0:\n _body", self.local(var.slot), bodies={"_body": self.body(body)})]
+                return [
+                    *self.assign(var.slot, self.ex(who)),
+                    *stmts("if _0 >= 0:\n _body", self.local(var.slot), bodies={"_body": self.body(body)}),
+                ]
             case ir.ForEach(var=var, query=query, body=body):
                 self.override.pop(query.var.slot, None)
                 loop = ast.For(
@@ -114,7 +123,12 @@ class UnitEmitter(ExprEmitter):
                 )  # fmt: skip
                 return [loop]
             case ir.Repeat(count=count, body=body):
-                return stmts("for _x in range(_0):\n rt_tick(s)\n _body", self.ex(count), x=store(f"n{stmt.slot}"), bodies={"_body": self.body(body)})
+                return stmts(
+                    "for _x in range(_0):\n rt_tick(s)\n _body",
+                    self.ex(count),
+                    x=store(f"n{stmt.slot}"),
+                    bodies={"_body": self.body(body)},
+                )
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 test, yes = self.ex(condition), self.body(then)
                 return [ast.If(test, yes, self.body(otherwise) if otherwise else [])]
@@ -129,7 +143,9 @@ class UnitEmitter(ExprEmitter):
                 if event not in self.program.triggers:
                     return []
                 number = self.symbols.events[event].index
-                return stmts("rt_fire(s, FUNCS, _0, _1, _2)", num(number), tuple_of([*map(self.ex, args)]), self.cause(stmt))
+                return stmts(
+                    "rt_fire(s, FUNCS, _0, _1, _2)", num(number), tuple_of([*map(self.ex, args)]), self.cause(stmt)
+                )
             case ir.Stop():
                 return self.stop()
             case ir.EndGame():
@@ -236,12 +252,18 @@ class UnitEmitter(ExprEmitter):
         for term in terms:
             if isinstance(term.amount, ir.Const) and term.amount.value == 0:
                 continue
-            amount = num(term.amount.value) if isinstance(term.amount, ir.Const) and term.per is None and term.most is None else expr("max(0, _0)", self.amount(term))
+            amount = (
+                num(term.amount.value)
+                if isinstance(term.amount, ir.Const) and term.per is None and term.most is None
+                else expr("max(0, _0)", self.amount(term))
+            )
             if term.card is not None:
                 generators = self.comprehension(term.card, self.var(term.card))
                 if bound:
                     assert isinstance(generators, ast.ListComp)
-                    generators.generators[-1].ifs.append(expr("_0 not in _1", self.var(term.card), tuple_of(list(bound))))
+                    generators.generators[-1].ifs.append(
+                        expr("_0 not in _1", self.var(term.card), tuple_of(list(bound)))
+                    )
                 good = self.symbols.goods[term.shown].index
                 picks.append(tuple_of([num(good), amount, generators]))
             elif term.unit is not None:
@@ -269,7 +291,12 @@ class UnitEmitter(ExprEmitter):
                 case ir.Spend(you=you, cost=cost):
                     return expr("rt_can_pay(s, _0, _1)", self.ex(you), self.cost(cost))
                 case ir.Do(you=you, action=action, free=free):
-                    return expr("rt_can_do(s, LEGAL_ONE, _0, _1, _2)", num(self.program.units[self.program.routine_key("action", action, -1)].number), self.ex(you), num(int(free)))
+                    return expr(
+                        "rt_can_do(s, LEGAL_ONE, _0, _1, _2)",
+                        num(self.program.units[self.program.routine_key("action", action, -1)].number),
+                        self.ex(you),
+                        num(int(free)),
+                    )
                 case ir.CallProc(you=you, args=args):
                     key = self.program.callee(stmt.name, stmt.layer)
                     if key not in self.program.guards:
@@ -353,7 +380,11 @@ class UnitEmitter(ExprEmitter):
         )  # fmt: skip
         count = num(1) if stmt.count is None else self.ex(stmt.count)
         least = num(0) if stmt.up_to else count
-        self.pause(stmts("rt_choose(s, _0, _1, _2, _3, _4)", self.ex(stmt.you), site, least, count, self.candidates(stmt.query)))
+        self.pause(
+            stmts(
+                "rt_choose(s, _0, _1, _2, _3, _4)", self.ex(stmt.you), site, least, count, self.candidates(stmt.query)
+            )
+        )
 
     def names(self, stmt: ir.Choose | ir.ChooseOne) -> dict[str, tuple[int, str]]:
         """The variables that the words of a choice may show: name to slot and type."""
@@ -373,7 +404,9 @@ class UnitEmitter(ExprEmitter):
             cause=(self.text.label, self.text.file, self.text.line(stmt.at)), vars=self.names(stmt),
         )  # fmt: skip
         tests = [self.option_test(o) for o in stmt.options]
-        self.pause(stmts("rt_choose_one(s, _0, _1, _2, _3)", self.ex(stmt.you), site, tuple_of(tests), num(int(stmt.optional))))
+        self.pause(
+            stmts("rt_choose_one(s, _0, _1, _2, _3)", self.ex(stmt.you), site, tuple_of(tests), num(int(stmt.optional)))
+        )
         end, here = self.block(), self.current
         for n, option in enumerate(stmt.options):
             start = self.block()
@@ -391,7 +424,15 @@ class UnitEmitter(ExprEmitter):
 
     def block_do(self, stmt: ir.Do) -> None:
         number = self.program.units[self.program.routine_key("action", stmt.action, -1)].number
-        self.pause(stmts("rt_do(s, LEGAL_ONE, _0, _1, _2, _3)", num(number), self.ex(stmt.you), num(int(stmt.free)), self.cause(stmt)))
+        self.pause(
+            stmts(
+                "rt_do(s, LEGAL_ONE, _0, _1, _2, _3)",
+                num(number),
+                self.ex(stmt.you),
+                num(int(stmt.free)),
+                self.cause(stmt),
+            )
+        )
 
     def block_callproc(self, stmt: ir.CallProc) -> None:
         number = self.program.units[self.program.callee(stmt.name, stmt.layer)].number
@@ -399,20 +440,33 @@ class UnitEmitter(ExprEmitter):
 
     def block_perform(self, stmt: ir.Perform) -> None:
         assert isinstance(stmt.what, ir.Read) and stmt.what.base is not None
-        self.pause(stmts("rt_perform(s, FUNCS, _0, (_1, _2))", self.read(stmt.what), self.ex(stmt.you), self.ex(stmt.what.base)))
+        self.pause(
+            stmts(
+                "rt_perform(s, FUNCS, _0, (_1, _2))", self.read(stmt.what), self.ex(stmt.you), self.ex(stmt.what.base)
+            )
+        )
 
     def block_gain(self, stmt: ir.Gain) -> None:
         for item in stmt.items:
             one = ir.Gain(stmt.at, stmt.you, (item,))
             if self.program.suspends(one):
                 assert isinstance(item, ir.GoodsRef) and isinstance(item.ref, ir.Read) and item.ref.base is not None
-                self.pause(stmts("rt_perform(s, FUNCS, _0, (_1, _2))", self.read(item.ref), self.ex(stmt.you), self.ex(item.ref.base)))
+                self.pause(
+                    stmts(
+                        "rt_perform(s, FUNCS, _0, (_1, _2))",
+                        self.read(item.ref),
+                        self.ex(stmt.you),
+                        self.ex(item.ref.base),
+                    )
+                )
             else:
                 self.emit(self.gain(one))
 
     def block_announce(self, stmt: ir.Announce) -> None:
         number = self.symbols.events[stmt.event].index
-        self.pause(stmts("rt_announce(s, _0, _1, _2)", num(number), tuple_of([*map(self.ex, stmt.args)]), self.cause(stmt)))
+        self.pause(
+            stmts("rt_announce(s, _0, _1, _2)", num(number), tuple_of([*map(self.ex, stmt.args)]), self.cause(stmt))
+        )
 
     def block_as(self, stmt: ir.As) -> None:
         self.emit(self.assign(stmt.var.slot, self.ex(stmt.who)))
@@ -439,7 +493,10 @@ class UnitEmitter(ExprEmitter):
 
     def block_repeat(self, stmt: ir.Repeat) -> None:
         self.emit(self.assign(stmt.slot, self.ex(stmt.count)))
-        self._loop(stmt.body, lambda end: self._cells("rt_tick(s)\nif L[_0] <= 0:\n return _1\nL[_0] = L[_0] - 1", stmt.slot, end))
+        self._loop(
+            stmt.body,
+            lambda end: self._cells("rt_tick(s)\nif L[_0] <= 0:\n return _1\nL[_0] = L[_0] - 1", stmt.slot, end),
+        )
 
     def _cells(self, code: str, *numbers: int) -> Body:
         return stmts(code, *map(num, numbers))
@@ -467,7 +524,15 @@ def need(program: Program, goods: tuple[int, ...], amount: ast.expr) -> ast.expr
     return tuple_of([tuple_of([num(g) for g in goods]), tuple_of([num(w) for w in wild]), amount])
 
 
-_STATE = {"goods": "s.goods", "defn": "s.defn", "zones": "s.zones", "on": "s.on", "table": "s.table", "boards": "s.boards", "opponents": "s.opponents"}
+_STATE = {
+    "goods": "s.goods",
+    "defn": "s.defn",
+    "zones": "s.zones",
+    "on": "s.on",
+    "table": "s.table",
+    "boards": "s.boards",
+    "opponents": "s.opponents",
+}
 
 
 def define(id: str, params: list[str], body: Body, line: int) -> ast.FunctionDef:
@@ -480,7 +545,9 @@ def define(id: str, params: list[str], body: Body, line: int) -> ast.FunctionDef
     for id_ in sorted(used):
         if id_[0] in "cp" and id_[1:].isdigit():
             prelude += stmts(f"{id_} = s.{'cols' if id_[0] == 'c' else 'pcols'}[{id_[1:]}]")
-    arguments = ast.arguments(posonlyargs=[], args=[ast.arg(p) for p in params], kwonlyargs=[], kw_defaults=[], defaults=[])
+    arguments = ast.arguments(
+        posonlyargs=[], args=[ast.arg(p) for p in params], kwonlyargs=[], kw_defaults=[], defaults=[]
+    )
     function = ast.FunctionDef(id, arguments, [*prelude, *body], [])
     stamp([function], line)
     return function

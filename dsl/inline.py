@@ -38,7 +38,11 @@ class Inliner:
             found = self._body(ex, depth)
             if found is not None:
                 return found
-        changed = {f.name: new for f in fields(ex) if isinstance(old := getattr(ex, f.name), (ir.Ir, tuple)) and (new := self(old, depth)) is not old}
+        changed = {
+            f.name: new
+            for f in fields(ex)
+            if isinstance(old := getattr(ex, f.name), (ir.Ir, tuple)) and (new := self(old, depth)) is not old
+        }
         return replace(ex, **changed) if changed else ex
 
     def _body(self, call: ir.CallFn, depth: int) -> ir.Ex | None:
@@ -83,9 +87,22 @@ class Inliner:
         if isinstance(node, ir.First):
             self._fresh += 1
             renamed = {**renamed, node.query.var.slot: self._fresh}
-            return replace(node, query=self._query(node.query, values, renamed), keys=self._with(node.keys, values, renamed))
-        return replace(node, **{f.name: self._with(getattr(node, f.name), values, renamed) for f in fields(node) if isinstance(getattr(node, f.name), (ir.Ir, tuple))})
+            return replace(
+                node, query=self._query(node.query, values, renamed), keys=self._with(node.keys, values, renamed)
+            )
+        return replace(
+            node,
+            **{
+                f.name: self._with(getattr(node, f.name), values, renamed)
+                for f in fields(node)
+                if isinstance(getattr(node, f.name), (ir.Ir, tuple))
+            },
+        )
 
     def _query(self, query: ir.Query, values: dict[int, ir.Ex], renamed: dict[int, int]) -> ir.Query:
-        parts = {f.name: self._with(getattr(query, f.name), values, renamed) for f in fields(query) if isinstance(getattr(query, f.name), (ir.Ir, tuple))}
+        parts = {
+            f.name: self._with(getattr(query, f.name), values, renamed)
+            for f in fields(query)
+            if isinstance(getattr(query, f.name), (ir.Ir, tuple))
+        }
         return replace(query, **parts)

@@ -65,7 +65,12 @@ class _Reads(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         at = node.slice
-        if isinstance(node.value, ast.Name) and isinstance(at, ast.Name) and at.id == self.index and self.lists.fullmatch(node.value.id):
+        if (
+            isinstance(node.value, ast.Name)
+            and isinstance(at, ast.Name)
+            and at.id == self.index
+            and self.lists.fullmatch(node.value.id)
+        ):
             self.found[node.value.id] = self.found.get(node.value.id, 0) + (1 if self.depth == 0 else 100)
             return name(f"{self.prefix}{node.value.id}_{self.index}")
         return node
@@ -74,7 +79,11 @@ class _Reads(ast.NodeTransformer):
 def reads_once(variable: str, body: Body) -> Body:
     """Reads the definition of a loop's component once if it is needed again, and its columns once if an inner loop needs them."""
     head: Body = []
-    for lists, index, least in (("defn", variable, 2), ("[FU][0-9]+", f"xdefn_{variable}", 100), ("c[0-9]+", variable, 100)):
+    for lists, index, least in (
+        ("defn", variable, 2),
+        ("[FU][0-9]+", f"xdefn_{variable}", 100),
+        ("c[0-9]+", variable, 100),
+    ):
         reads = _Reads(lists, index, "x")
         new = [reads.visit(s) for s in deepcopy(body)]
         if reads.found and max(reads.found.values()) >= least:

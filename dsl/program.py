@@ -119,7 +119,12 @@ class Program:
             case ir.Perform(what=what):
                 return isinstance(what, ir.Read) and what.column in self.suspending_columns
             case ir.Gain(items=items):
-                return any(isinstance(i, ir.GoodsRef) and isinstance(i.ref, ir.Read) and i.ref.column in self.suspending_columns for i in items)
+                return any(
+                    isinstance(i, ir.GoodsRef)
+                    and isinstance(i.ref, ir.Read)
+                    and i.ref.column in self.suspending_columns
+                    for i in items
+                )
             case ir.Announce(event=event):
                 return event in self.suspending_events
             case ir.As(body=body) | ir.ForEach(body=body) | ir.Repeat(body=body):
@@ -163,7 +168,13 @@ class Program:
         backed = {g.index for g in self.symbols.goods.values() if g.zone}
         return all(
             isinstance(s, ir.Gain)
-            and all(isinstance(i, ir.GoodsTerm) and isinstance(i.amount, ir.Const) and i.per is None and not backed & set(i.goods) for i in s.items)
+            and all(
+                isinstance(i, ir.GoodsTerm)
+                and isinstance(i.amount, ir.Const)
+                and i.per is None
+                and not backed & set(i.goods)
+                for i in s.items
+            )
             for s in self.units[key].unit.body
         )
 

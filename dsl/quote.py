@@ -55,7 +55,9 @@ def expr(template: str, *args: ast.expr, **holes: ast.expr) -> ast.expr:
     return _fill(_expression(template), named, {})  # type: ignore[return-value]
 
 
-def stmts(template: str, *args: ast.expr, bodies: dict[str, list[ast.stmt]] | None = None, **holes: ast.expr) -> list[ast.stmt]:
+def stmts(
+    template: str, *args: ast.expr, bodies: dict[str, list[ast.stmt]] | None = None, **holes: ast.expr
+) -> list[ast.stmt]:
     """The statements of `template`; a line `_body` takes the statements of `bodies["_body"]`."""
     named: Holes = {f"_{n}": a for n, a in enumerate(args)}
     named.update({f"_{k}": v for k, v in holes.items()})

@@ -1,6 +1,4 @@
-"""Packs to a ruleset, a ruleset to a game. It knows zones, components, goods, decisions and triggers, and no game.
-
-"""
+"""Packs to a ruleset, a ruleset to a game. It knows zones, components, goods, decisions and triggers, and no game."""
 
 from engine.game import Decision, Game, IllegalChoice, Option, Playout, Standing
 from engine.loader import load

@@ -87,7 +87,9 @@ class Assembler:
             p.function_names[(f.id, f.layer)] = f"f{ids.index(f.id)}_{f.layer}"
         for id in ids:
             last = max(f.layer for f in p.functions if f.id == id)
-            p.function_names[(id, -1)] = f"f{ids.index(id)}" if id in p.modified_functions else f"f{ids.index(id)}_{last}"
+            p.function_names[(id, -1)] = (
+                f"f{ids.index(id)}" if id in p.modified_functions else f"f{ids.index(id)}_{last}"
+            )
         self.image["functions"] = {id: p.function_names[(id, -1)] for id in ids}
 
     def _functions(self) -> None:
@@ -102,7 +104,11 @@ class Assembler:
             self._add(text, self.emitter.modifier(n, m, text))
             modifiers.setdefault((f"function:{m.function}" if m.function else f"field:{m.field}", card), []).append(n)
         for field_id in sorted(p.modified_fields):
-            changed = {k.fields[field_id].column: k.fields[field_id] for k in self.symbols.kinds.values() if field_id in k.fields}
+            changed = {
+                k.fields[field_id].column: k.fields[field_id]
+                for k in self.symbols.kinds.values()
+                if field_id in k.fields
+            }
             for spec in changed.values():
                 text = next(t for _, m, t in p.modifiers if m.field == field_id)
                 self._add(text, self.emitter.modified_field(field_id, spec.column, spec.least, spec.most, text))
@@ -144,7 +150,9 @@ class Assembler:
         self.image["listeners"], self.image["tests"] = listeners, tests
         self.image["commutes"] = [[p.units[k].number, p.commutes(k)] for k in p.trigger_irs]
 
-    def _trigger_test(self, number: int, unit: ir.Unit, by: ir.Ex, condition: ir.Ex | None, text: Text) -> ast.FunctionDef:
+    def _trigger_test(
+        self, number: int, unit: ir.Unit, by: ir.Ex, condition: ir.Ex | None, text: Text
+    ) -> ast.FunctionDef:
         """`tN(s, you, this, by, arguments...)`: whether one trigger fires."""
         from dsl.quote import expr
 
@@ -155,7 +163,9 @@ class Assembler:
             test = expr("_0 and _1", test, e.ex(condition))
         function = define(f"t{number}", ["s", *(f"v{p.slot}" for p in unit.params)], [ast.Return(test)], text.line(0))
         if len(unit.params) == 3:
-            function.args.vararg = ast.arg("_rest", lineno=text.line(0), col_offset=0, end_lineno=text.line(0), end_col_offset=0)
+            function.args.vararg = ast.arg(
+                "_rest", lineno=text.line(0), col_offset=0, end_lineno=text.line(0), end_col_offset=0
+            )
         return function
 
     # ---- rules
@@ -172,7 +182,9 @@ class Assembler:
                 self._add(info.text, e.legal(f"one_{info.number}", [action], single=True))
             if (spoiling := e.spoiling(action)) is not None:
                 self._add(info.text, spoiling)
-            params = [[v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]]
+            params = [
+                [v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]
+            ]
             out.append({
                 "unit": info.number, "id": action.id, "title": action.title, "text": self.teller.action(action), "params": params, "free": action.free,
                 "interferes": e.interferes(action), "cause": ast.literal_eval(self.tables.cause(info.text, 0)),
@@ -189,9 +201,18 @@ class Assembler:
                 self._add(text, self.emitter.condition(f"order_{n}", (), ex, text))
                 self._add(text, self.emitter.legal(f"legal_{n}", p.actions))
                 self._add(text, self.emitter.legal(f"free_{n}", [a for a in p.actions if a.free]))
-                phases.append({"id": phase.id, "turns": True, "unit": -1, "until": self.symbols.player[phase.until].column})
+                phases.append(
+                    {"id": phase.id, "turns": True, "unit": -1, "until": self.symbols.player[phase.until].column}
+                )
             else:
-                phases.append({"id": phase.id, "turns": False, "unit": p.units[p.routine_key("phase", phase.id, -1)].number, "until": -1})
+                phases.append(
+                    {
+                        "id": phase.id,
+                        "turns": False,
+                        "unit": p.units[p.routine_key("phase", phase.id, -1)].number,
+                        "until": -1,
+                    }
+                )
         if rules.end_when is not None:
             ex, text = rules.end_when
             self._add(text, self.emitter.condition("end_when", (), ex, text))
@@ -204,10 +225,28 @@ class Assembler:
     def _symbol_tables(self) -> None:
         s = self.symbols
         goods = s.good_list()
-        self.image["goods"] = [{"id": g.id, "name": g.name, "plural": g.plural, "icon": g.icon, "kept": g.kept, "zone": g.zone, "group": g.group, "wild": g.wild} for g in goods]
-        self.image["backed"] = [[s.zones[g.zone].base, s.zones[g.source].base if g.source else -1] if g.zone else None for g in goods]
+        self.image["goods"] = [
+            {
+                "id": g.id,
+                "name": g.name,
+                "plural": g.plural,
+                "icon": g.icon,
+                "kept": g.kept,
+                "zone": g.zone,
+                "group": g.group,
+                "wild": g.wild,
+            }
+            for g in goods
+        ]
+        self.image["backed"] = [
+            [s.zones[g.zone].base, s.zones[g.source].base if g.source else -1] if g.zone else None for g in goods
+        ]
         self.image["countable"] = [g.index for g in goods if not g.kept]
-        self.image["spent"] = [[g.index, self.program.units[self.program.routine_key("procedure", g.spent, -1)].number] for g in goods if g.spent]
+        self.image["spent"] = [
+            [g.index, self.program.units[self.program.routine_key("procedure", g.spent, -1)].number]
+            for g in goods
+            if g.spent
+        ]
         self.image["words"] = {w.id: {"words": list(w.words), "names": w.names} for w in s.words.values()}
         self.image["events"] = list(s.events)
         self.image["board"], self.image["seats"] = s.board, list(s.seats)
@@ -240,7 +279,14 @@ class Assembler:
                     active[n] = f"active_{z.base}"
         self.image.update(refill=refill, hidden=hidden, zone_owner=owner, nowhere=nowhere, active=active)
         self.image["zones"] = [
-            {"id": z.id, "base": z.base, "each": z.each, "hidden": z.hidden, "kinds": sorted(self.program.zone_kinds.get(z.id, ()))} for z in s.zones.values()
+            {
+                "id": z.id,
+                "base": z.base,
+                "each": z.each,
+                "hidden": z.hidden,
+                "kinds": sorted(self.program.zone_kinds.get(z.id, ())),
+            }
+            for z in s.zones.values()
         ]
 
     # ---- cards
@@ -254,7 +300,9 @@ class Assembler:
             self._column(f, cards, constants, limits)
         constants["LIMITS"] = limits
         self.image["constants"] = constants
-        self.image["defaults"] = [()] + [tuple((f.column, self._initial(f)) for f in s.kinds[c.kind].state.values()) for c in cards]
+        self.image["defaults"] = [()] + [
+            tuple((f.column, self._initial(f)) for f in s.kinds[c.kind].state.values()) for c in cards
+        ]
         self.image["markers"] = [()] + [tuple(s.goods[h].index for h in s.kinds[c.kind].holds) for c in cards]
         self.image["stores"] = [False] + [s.kinds[c.kind].holds_goods for c in cards]
         live = {c.number for c in cards if c.abilities} | {n for n, _, _ in self.program.modifiers}
@@ -294,7 +342,19 @@ class Assembler:
         seen: dict[str, int] = {}
         for c in self.rules.cards:
             seen[c.id] = seen.get(c.id, 0) + 1
-        out = [{"number": 0, "id": "", "pack": "", "kind": "", "name": "", "copies": 0, "fields": {}, "text": "", "unique_id": ""}]
+        out = [
+            {
+                "number": 0,
+                "id": "",
+                "pack": "",
+                "kind": "",
+                "name": "",
+                "copies": 0,
+                "fields": {},
+                "text": "",
+                "unique_id": "",
+            }
+        ]
         for c in self.rules.cards:
             out.append({
                 "number": c.number, "id": c.id, "pack": c.pack, "kind": c.kind, "name": c.name, "copies": c.copies, "fields": c.written, "text": self.teller.card_text(c),

@@ -47,7 +47,9 @@ class CardDef:
 class Cards:
     """Reads the cards of all packs, with what other packs change on them."""
 
-    def __init__(self, packs: list[Pack], symbols: Symbols, program: Program, texts: Texts, report: Diagnostics) -> None:
+    def __init__(
+        self, packs: list[Pack], symbols: Symbols, program: Program, texts: Texts, report: Diagnostics
+    ) -> None:
         self.packs, self.symbols, self.program, self.texts, self.report = packs, symbols, program, texts, report
         self.cards: list[CardDef] = []
         self.first: dict[tuple[str, str], Span] = {}
@@ -57,10 +59,27 @@ class Cards:
         for pack, document, path, kind, entry in self._entries():
             span = document.span((*path, "id"))
             if (pack.id, entry["id"]) in self.first:
-                self.report.error("N011", f"the card `{entry['id']}` is listed twice", span, related=(Related(self.first[pack.id, entry["id"]], "here first"),))
+                self.report.error(
+                    "N011",
+                    f"the card `{entry['id']}` is listed twice",
+                    span,
+                    related=(Related(self.first[pack.id, entry["id"]], "here first"),),
+                )
                 continue
             self.first[pack.id, entry["id"]] = span
-            self.cards.append(CardDef(entry["id"], pack.id, kind, entry["name"], entry.get("copies", 1), dict(entry), document, path, number=len(self.cards) + 1))
+            self.cards.append(
+                CardDef(
+                    entry["id"],
+                    pack.id,
+                    kind,
+                    entry["name"],
+                    entry.get("copies", 1),
+                    dict(entry),
+                    document,
+                    path,
+                    number=len(self.cards) + 1,
+                )
+            )
         sources = self._changes()
         for card in self.cards:
             self._fields(card, sources)
@@ -71,7 +90,12 @@ class Cards:
             for document in pack.documents:
                 for kind, entries in document.data.get("cards", {}).items():
                     if kind not in self.symbols.kinds:
-                        self.report.error("N004", f"there is no kind `{kind}`", document.key_span(("cards", kind)), hint=suggest(kind, self.symbols.kinds))
+                        self.report.error(
+                            "N004",
+                            f"there is no kind `{kind}`",
+                            document.key_span(("cards", kind)),
+                            hint=suggest(kind, self.symbols.kinds),
+                        )
                         continue
                     for n, entry in enumerate(entries):
                         yield pack, document, ("cards", kind, n), kind, entry
@@ -91,12 +115,20 @@ class Cards:
                         self._change(document, ("extend", n), entry, out)
         return out
 
-    def _change(self, document: Document, path: Path, entry: dict[str, Any], out: dict[tuple[int, str], tuple[Document, Path]]) -> None:
+    def _change(
+        self, document: Document, path: Path, entry: dict[str, Any], out: dict[tuple[int, str], tuple[Document, Path]]
+    ) -> None:
         found = self.find(entry["card"])
         span = document.span((*path, "card"))
         if len(found) != 1:
-            what = f"there is no card `{entry['card']}`" if not found else f"several packs have a card `{entry['card']}`"
-            hint = suggest(entry["card"], [c.id for c in self.cards]) if not found else f"write `{found[0].pack}:{entry['card']}`"
+            what = (
+                f"there is no card `{entry['card']}`" if not found else f"several packs have a card `{entry['card']}`"
+            )
+            hint = (
+                suggest(entry["card"], [c.id for c in self.cards])
+                if not found
+                else f"write `{found[0].pack}:{entry['card']}`"
+            )
             self.report.error("N009", what, span, hint=hint)
             return
         card = found[0]
@@ -104,7 +136,12 @@ class Cards:
             where = (*path, "add", field_id)
             known = {"copies", *(f.id for f in self.symbols.kinds[card.kind].fields.values() if f.type == t.NUMBER)}
             if field_id not in known:
-                self.report.error("N006", f"a {card.kind} has no number `{field_id}`", document.key_span(where), hint=suggest(field_id, known))
+                self.report.error(
+                    "N006",
+                    f"a {card.kind} has no number `{field_id}`",
+                    document.key_span(where),
+                    hint=suggest(field_id, known),
+                )
             elif field_id == "copies":
                 card.copies += value
             else:
@@ -116,7 +153,12 @@ class Cards:
             elif field_id == "copies":
                 card.copies = value
             elif field_id not in self.symbols.kinds[card.kind].fields:
-                self.report.error("N006", f"a {card.kind} has no field `{field_id}`", document.key_span(where), hint=suggest(field_id, self.symbols.kinds[card.kind].fields))
+                self.report.error(
+                    "N006",
+                    f"a {card.kind} has no field `{field_id}`",
+                    document.key_span(where),
+                    hint=suggest(field_id, self.symbols.kinds[card.kind].fields),
+                )
                 continue
             card.written[field_id] = value
             out[card.number, field_id] = (document, where)
@@ -127,7 +169,12 @@ class Cards:
         for id in card.written:
             if id not in ("id", "name", "copies") and id not in kind.fields:
                 at = card.document.key_span((*card.path, id)) if (card.number, id) not in sources else None
-                self.report.error("K001", f"a {card.kind} has no field `{id}`", at, hint=suggest(id, ["id", "name", "copies", *kind.fields]))
+                self.report.error(
+                    "K001",
+                    f"a {card.kind} has no field `{id}`",
+                    at,
+                    hint=suggest(id, ["id", "name", "copies", *kind.fields]),
+                )
         for f in kind.fields.values():
             document, path = sources.get((card.number, f.id), (card.document, (*card.path, f.id)))
             if f.id in card.written:
@@ -143,7 +190,11 @@ class Cards:
             if isinstance(value, bool) != (tag == "flag") or not isinstance(value, int):
                 self.report.error("K003", f"`{f.id}` is {f.type}", document.span(path))
             elif (f.least is not None and value < f.least) or (f.most is not None and value > f.most):
-                self.report.error("K005", f"`{f.id}` goes from {f.least if f.least is not None else 'any number'} to {f.most if f.most is not None else 'any number'}", document.span(path))
+                self.report.error(
+                    "K005",
+                    f"`{f.id}` goes from {f.least if f.least is not None else 'any number'} to {f.most if f.most is not None else 'any number'}",
+                    document.span(path),
+                )
             else:
                 card.values[f.column] = int(value)
         elif tag == "word":
@@ -167,7 +218,12 @@ class Cards:
         if value in words.words:
             card.values[f.column] = words.index(value)
         else:
-            self.report.error("N003", f"`{value}` is no word of {f.type.of}", document.span(path), hint=suggest(str(value), words.words))
+            self.report.error(
+                "N003",
+                f"`{value}` is no word of {f.type.of}",
+                document.span(path),
+                hint=suggest(str(value), words.words),
+            )
 
     def _set(self, card: CardDef, f: Field, value: Any, document: Document, path: Path) -> None:
         words, mask = self.symbols.words[f.type.of], 0
@@ -176,7 +232,12 @@ class Cards:
             return
         for n, word in enumerate(value):
             if word not in words.words:
-                self.report.error("N003", f"`{word}` is no word of {f.type.of}", document.span((*path, n)), hint=suggest(str(word), words.words))
+                self.report.error(
+                    "N003",
+                    f"`{word}` is no word of {f.type.of}",
+                    document.span((*path, n)),
+                    hint=suggest(str(word), words.words),
+                )
             elif mask >> words.index(word) & 1:
                 self.report.error("N011", f"`{word}` stands here twice", document.span((*path, n)))
             else:
@@ -225,7 +286,12 @@ class Cards:
         found: dict[int, Key] = {}
         for word in value:
             if word not in words.words:
-                self.report.error("N003", f"`{word}` is no word of {f.type.of}", document.key_span((*path, word)), hint=suggest(word, words.words))
+                self.report.error(
+                    "N003",
+                    f"`{word}` is no word of {f.type.of}",
+                    document.key_span((*path, word)),
+                    hint=suggest(word, words.words),
+                )
                 continue
             key = self._ability(card, kind, f, document, (*path, word), word)
             if key is not None:
@@ -247,7 +313,11 @@ class Cards:
         text = self.texts.text(document, path, card.id)
         activated = isinstance(checked, ir.AbilityIr)
         if activated == (f.type.tag == "abilities"):
-            wanted = "a trigger (`when ...`) or modifier (`always ...`)" if activated else "an activated ability: cost -> effect"
+            wanted = (
+                "a trigger (`when ...`) or modifier (`always ...`)"
+                if activated
+                else "an activated ability: cost -> effect"
+            )
             self.report.error("T003", f"`{f.id}` holds {wanted}", scalar.span(0, len(scalar.text.rstrip())))
             return None
         if isinstance(checked, ir.AbilityIr):

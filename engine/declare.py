@@ -54,10 +54,20 @@ class Declarations:
         """Notes where something is declared; False (and an error) if it already was or may not be called so."""
         span = document.key_span(path) if isinstance(path[-1], str) else document.span(path)
         if id in reserved_words():
-            self.report.error("N012", f"`{id}` is a word of the language itself", span, hint=f"call it for example `{id}_` or `the_{id}`".replace("_` or", "s` or"))
+            self.report.error(
+                "N012",
+                f"`{id}` is a word of the language itself",
+                span,
+                hint=f"call it for example `{id}_` or `the_{id}`".replace("_` or", "s` or"),
+            )
             return False
         if (sort, id) in self._where and not again:
-            self.report.error("N011", f"{sort} `{id}` is declared twice", span, related=(Related(self._where[sort, id], "here first"),))
+            self.report.error(
+                "N011",
+                f"{sort} `{id}` is declared twice",
+                span,
+                related=(Related(self._where[sort, id], "here first"),),
+            )
             return False
         self._where.setdefault((sort, id), span)
         return True
@@ -84,7 +94,13 @@ class Declarations:
                 return make(text[len(prefix) :])
         if text in self.symbols.kinds or text in self._kind_names():
             return t.component(text)
-        names = [*simple, *self.symbols.words, *self._kind_names(), *(f"set of {w}" for w in self.symbols.words), *(f"ability by {w}" for w in self.symbols.words)]
+        names = [
+            *simple,
+            *self.symbols.words,
+            *self._kind_names(),
+            *(f"set of {w}" for w in self.symbols.words),
+            *(f"ability by {w}" for w in self.symbols.words),
+        ]
         self.report.error("N004", f"there is no type `{text}`", document.span(path), hint=suggest(text, names))
         return None
 
@@ -134,7 +150,9 @@ class Declarations:
             s.board = part.get("board", "")
             s.seats = (low, high)
             if low > high:
-                self.report.error("K005", "the least number of seats is above the greatest", document.span(("vocabulary", "seats")))
+                self.report.error(
+                    "K005", "the least number of seats is above the greatest", document.span(("vocabulary", "seats"))
+                )
         base = 1
         for document, path, id, value in self.entries("zones"):
             if not self.new("zone", id, document, path):
@@ -179,7 +197,16 @@ class Declarations:
             self.report.error("T003", f"state that changes in play cannot be {type_}", document.span(where))
             return None
         default = self._default(long.get("default"), type_, document, (*path, "default"))
-        return Field(id, type_, self.column(sort, id, type_), default, long.get("optional", False), long.get("min"), long.get("max"), long.get("about", ""))
+        return Field(
+            id,
+            type_,
+            self.column(sort, id, type_),
+            default,
+            long.get("optional", False),
+            long.get("min"),
+            long.get("max"),
+            long.get("about", ""),
+        )
 
     def _default(self, value: object, type_: Type, document: Document, path: Path) -> object:
         if value is None:
@@ -187,9 +214,16 @@ class Declarations:
         if type_.tag == "word":
             words = self.symbols.words[type_.of]
             if value not in words.words:
-                self.report.error("N003", f"`{value}` is no word of {type_.of}", document.span(path), hint=suggest(str(value), words.words))
+                self.report.error(
+                    "N003",
+                    f"`{value}` is no word of {type_.of}",
+                    document.span(path),
+                    hint=suggest(str(value), words.words),
+                )
                 return None
-        elif (type_ == t.NUMBER and (not isinstance(value, int) or isinstance(value, bool))) or (type_ == t.FLAG and not isinstance(value, bool)):
+        elif (type_ == t.NUMBER and (not isinstance(value, int) or isinstance(value, bool))) or (
+            type_ == t.FLAG and not isinstance(value, bool)
+        ):
             self.report.error("K003", f"the default of {type_} cannot be this", document.span(path))
             return None
         return value
@@ -219,7 +253,11 @@ class Declarations:
                 self._must_exist("group of goods", wild, s.groups, document, (*path, "wild"))
             zone = s.zones.get((value or {}).get("zone", ""))
             if zone is not None and not zone.each:
-                self.report.error("T003", "goods that components stand for lie in a zone of each player", document.span((*path, "zone")))
+                self.report.error(
+                    "T003",
+                    "goods that components stand for lie in a zone of each player",
+                    document.span((*path, "zone")),
+                )
             del id
         for document, path, _, value in self.entries("zones"):
             if (value or {}).get("refill"):

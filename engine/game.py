@@ -202,7 +202,9 @@ class Game:
         if found:
             raise IllegalChoice(f"`{text}` can mean {', '.join(decision.ids[n] for n in found)}")
         hint = suggest(text, decision.ids)
-        raise IllegalChoice(f"`{text}` is no option here{'; ' + hint if hint else ''}; legal: {', '.join(decision.ids)}")
+        raise IllegalChoice(
+            f"`{text}` is no option here{'; ' + hint if hint else ''}; legal: {', '.join(decision.ids)}"
+        )
 
     def _play(self, raw: machine.Raw) -> None:
         try:
@@ -229,7 +231,9 @@ class Game:
 
     def _failure(self, error: EffectError | RecursionError) -> Diagnostic:
         """What failed, with the card, file and line of the innermost content at work."""
-        code, message = (error.code, error.message) if isinstance(error, EffectError) else ("G002", "effects are nested too deep")
+        code, message = (
+            (error.code, error.message) if isinstance(error, EffectError) else ("G002", "effects are nested too deep")
+        )
         where = ""
         files = {c.co_filename for c in self.rules.image["code"]}
         trace = error.__traceback__
@@ -298,7 +302,9 @@ class Game:
             ties = tuple(self.value(t, seat) for t in scoring.get("ties", ()))
             rows.append((score, ties, seat))
         keys = sorted({(score, ties) for score, ties, _ in rows}, reverse=True)
-        placed = [(1 + sum(1 for s, t, _ in rows if (s, t) > (score, ties)), seat, score, ties) for score, ties, seat in rows]
+        placed = [
+            (1 + sum(1 for s, t, _ in rows if (s, t) > (score, ties)), seat, score, ties) for score, ties, seat in rows
+        ]
         del keys
         return [Standing(seat, score, rank, ties) for rank, seat, score, ties in sorted(placed)]
 

@@ -123,7 +123,13 @@ class Linker:
             self.report.error("N012", f"`{id}` is a word of the language itself", span, hint="choose another name")
             return
         if id in self.layers:
-            self.report.error("N011", f"`{id}` is declared twice: it already is a {self.symbols.routines[id].sort}", span, hint="to change a routine of another pack, use `extend`", related=(Related(self.where[id], "here first"),))
+            self.report.error(
+                "N011",
+                f"`{id}` is declared twice: it already is a {self.symbols.routines[id].sort}",
+                span,
+                hint="to change a routine of another pack, use `extend`",
+                related=(Related(self.where[id], "here first"),),
+            )
             return
         self.symbols.routines[id] = Routine(id, sort, params)
         self.layers[id] = [Layer(pack.id, document, path, params)]
@@ -150,7 +156,12 @@ class Linker:
         span = document.scalar((*path, how)).span(*head.name.at)
         routine = self.symbols.routines.get(head.name.id)
         if routine is None:
-            self.report.error("N007", f"there is nothing called `{head.name.id}` to extend", span, hint=suggest(head.name.id, self.symbols.routines))
+            self.report.error(
+                "N007",
+                f"there is nothing called `{head.name.id}` to extend",
+                span,
+                hint=suggest(head.name.id, self.symbols.routines),
+            )
             return
         names = [p.id for p in head.params] if head.params is not None else [p for p, _ in routine.params]
         if len(names) != len(routine.params):
@@ -163,10 +174,20 @@ class Linker:
             self.report.error("K002", f"an extension of a {routine.sort} has `{body}`", at)
             return
         if routine.sort == "function" and how in ("before", "after"):
-            self.report.error("T003", "a function has a value, so nothing comes before or after it", document.key_span((*path, how)), hint="use `around` with `value: proceed + 1`")
+            self.report.error(
+                "T003",
+                "a function has a value, so nothing comes before or after it",
+                document.key_span((*path, how)),
+                hint="use `around` with `value: proceed + 1`",
+            )
             return
         if routine.sort == "phase" and isinstance(self.layers[routine.id][0].document.data["phases"][routine.id], dict):
-            self.report.error("T003", "the turns of a phase cannot be extended", span, hint="extend the phase before or after it, or the actions")
+            self.report.error(
+                "T003",
+                "the turns of a phase cannot be extended",
+                span,
+                hint="extend the phase before or after it, or the actions",
+            )
             return
         params = tuple(zip(names, [type_ for _, type_ in routine.params], strict=True))
         self.layers[routine.id].append(Layer(pack.id, document, (*path, body), params, how))
@@ -215,7 +236,17 @@ class Linker:
         if checked is None:
             return None
         value = checked[1]
-        if value.type.tag not in ("number", "flag", "word", "set", "player", "players", "component", "components", "good"):
+        if value.type.tag not in (
+            "number",
+            "flag",
+            "word",
+            "set",
+            "player",
+            "players",
+            "component",
+            "components",
+            "good",
+        ):
             self.report.error("T003", f"a function cannot give {value.type}", scalar.span(0, len(scalar.text.rstrip())))
             return None
         return FunctionIr(id, number, checked[0], value, self.texts.text(layer.document, layer.path, id), scalar.text)
@@ -288,12 +319,27 @@ class Linker:
         self.symbols.routines[id] = Routine(id, "action", tuple(params))
         for n, other in enumerate(self.layers[id]):
             names = [p for p, _ in other.params]
-            other.params = tuple(params) if n == 0 or not names else tuple(zip(names, [type_ for _, type_ in params], strict=False))
+            other.params = (
+                tuple(params)
+                if n == 0 or not names
+                else tuple(zip(names, [type_ for _, type_ in params], strict=False))
+            )
         if good:
             assert condition is None or isinstance(condition, ir.Ex)
             assert cost is None or isinstance(cost, ir.CostIr)
             top = str(len(self.layers[id]) - 1)
-            self.program.actions.append(ActionIr(id, value["title"], tuple(queries), condition, cost, value.get("turn") == "none", ("action", id, top), value))
+            self.program.actions.append(
+                ActionIr(
+                    id,
+                    value["title"],
+                    tuple(queries),
+                    condition,
+                    cost,
+                    value.get("turn") == "none",
+                    ("action", id, top),
+                    value,
+                )
+            )
 
     def _parameter(self, name: str, document: Document, path: Path, scope: Any) -> ir.Query | None:
         from dsl.check_expr import Failed
@@ -335,7 +381,12 @@ class Linker:
             name = part.split("}")[0]
             if "}" not in part or name not in names:
                 start = scalar.text.index("{" + name)
-                self.report.error("N001", f"`{{{name}}}` is no parameter of this action", scalar.span(start, start + len(name) + 1), hint=suggest(name, names))
+                self.report.error(
+                    "N001",
+                    f"`{{{name}}}` is no parameter of this action",
+                    scalar.span(start, start + len(name) + 1),
+                    hint=suggest(name, names),
+                )
 
     # ---- phases, set-up, end, scoring
     def _phases_and_end(self) -> None:
@@ -344,7 +395,12 @@ class Linker:
                 self._phase(id, self.layers[id][0])
         for pack, document, _ in self.documents("setup"):
             if self.rules.setup is not None:
-                self.report.error("N011", "the set-up is written twice", document.key_span(("setup",)), hint="extend a procedure of the first one")
+                self.report.error(
+                    "N011",
+                    "the set-up is written twice",
+                    document.key_span(("setup",)),
+                    hint="extend a procedure of the first one",
+                )
                 continue
             self.rules.setup = ("setup", "", "0")
             self._unit_of(self.rules.setup, document, ("setup",), "set-up", pack)
@@ -375,7 +431,12 @@ class Linker:
         flag = self.symbols.player.get(value["until"])
         if flag is None or flag.type != t.FLAG:
             flags = [f.id for f in self.symbols.player.values() if f.type == t.FLAG]
-            self.report.error("N006", f"players have no flag `{value['until']}`", layer.document.span((*layer.path, "until")), hint=suggest(value["until"], flags))
+            self.report.error(
+                "N006",
+                f"players have no flag `{value['until']}`",
+                layer.document.span((*layer.path, "until")),
+                hint=suggest(value["until"], flags),
+            )
         phase.until = value["until"]
 
     def _expression(self, document: Document, path: Path, expect: Type) -> ir.Ex | None:
@@ -394,12 +455,22 @@ class Linker:
             self.rules.end_after = value["after"]
             phases = [p.id for p in self.rules.phases]
             if value["after"] not in phases:
-                self.report.error("N007", f"there is no phase `{value['after']}`", document.span(("end", "after")), hint=suggest(value["after"], phases))
+                self.report.error(
+                    "N007",
+                    f"there is no phase `{value['after']}`",
+                    document.span(("end", "after")),
+                    hint=suggest(value["after"], phases),
+                )
         rounds = value.get("rounds", self.rules.max_rounds)
         if isinstance(rounds, str):
             option = self.symbols.options.get(rounds)
             if option is None or isinstance(option, bool):
-                self.report.error("N001", f"there is no option `{rounds}` that is a number", document.span(("end", "rounds")), hint=suggest(rounds, self.symbols.options))
+                self.report.error(
+                    "N001",
+                    f"there is no option `{rounds}` that is a number",
+                    document.span(("end", "rounds")),
+                    hint=suggest(rounds, self.symbols.options),
+                )
                 return
             rounds = option
         self.rules.max_rounds = rounds
@@ -411,7 +482,9 @@ class Linker:
             routine = self.symbols.routines.get(id)
             if routine is None or routine.sort != "function" or [p for _, p in routine.params] != [t.PLAYER]:
                 known = [r.id for r in self.symbols.routines.values() if r.sort == "function"]
-                self.report.error("N007", f"there is no function `{id}` of one player", document.span(path), hint=suggest(id, known))
+                self.report.error(
+                    "N007", f"there is no function `{id}` of one player", document.span(path), hint=suggest(id, known)
+                )
         self.rules.scoring = value
 
     # ---- the whole
@@ -464,9 +537,18 @@ class Linker:
                         continue
                     routine = self.symbols.routines.get(spent)
                     span = document.span(("vocabulary", "goods", id, "spent"))
-                    if routine is None or routine.sort != "procedure" or [p.tag for _, p in routine.params] != ["component"]:
+                    if (
+                        routine is None
+                        or routine.sort != "procedure"
+                        or [p.tag for _, p in routine.params] != ["component"]
+                    ):
                         known = [r.id for r in self.symbols.routines.values() if r.sort == "procedure"]
-                        self.report.error("N007", f"there is no procedure `{spent}` of one component", span, hint=suggest(spent, known))
+                        self.report.error(
+                            "N007",
+                            f"there is no procedure `{spent}` of one component",
+                            span,
+                            hint=suggest(spent, known),
+                        )
                     elif not self.program.units[self.program.routine_key("procedure", spent, -1)].straight:
                         self.report.error("T003", f"`{spent}` can ask a player something, but paying is one step", span)
 
@@ -488,11 +570,21 @@ class Linker:
                 if f.column not in card.units or f.column not in limits | moved:
                     continue
                 limit = card.limits.get(f.column)
-                span = card.document.span((*card.path, f.id)) if f.id in card.document_fields() else card.document.span((*card.path, "id"))
+                span = (
+                    card.document.span((*card.path, f.id))
+                    if f.id in card.document_fields()
+                    else card.document.span((*card.path, "id"))
+                )
                 if limit is None:
-                    self.report.error("T007", f"the amounts of `{f.id}` must be fixed numbers, for the rules read it as a limit or move it", span)
+                    self.report.error(
+                        "T007",
+                        f"the amounts of `{f.id}` must be fixed numbers, for the rules read it as a limit or move it",
+                        span,
+                    )
                 elif f.column in moved and any(len(goods) != 1 for goods, _ in limit):
-                    self.report.error("T007", f"the goods of `{f.id}` must be single goods, for the rules move them", span)
+                    self.report.error(
+                        "T007", f"the goods of `{f.id}` must be single goods, for the rules move them", span
+                    )
 
     def _modifier_circles(self) -> None:
         """Functions and modifiers must be acyclic: a modifier may not need the number it changes."""
@@ -515,7 +607,12 @@ class Linker:
                 if node == target:
                     file = next((d for pack in self.packs for d in pack.documents if d.file == text.file), None)
                     span = _line_span(file, text.line(0)) if file else None
-                    self.report.error("T005", f"this modifier changes `{target.removeprefix('field ')}`, but needs it to do so", span, hint="read a field as printed with base(...)")
+                    self.report.error(
+                        "T005",
+                        f"this modifier changes `{target.removeprefix('field ')}`, but needs it to do so",
+                        span,
+                        hint="read a field as printed with base(...)",
+                    )
                     break
                 if node not in seen:
                     seen.add(node)
@@ -529,7 +626,12 @@ class Linker:
                 base.add(id(node.args[0]))
             if isinstance(node, ir.CallFn) and node.name != own:
                 out.add(node.name)
-            if isinstance(node, ir.Read) and node.sort == "field" and node.ref in self.program.modified_fields and id(node) not in base:
+            if (
+                isinstance(node, ir.Read)
+                and node.sort == "field"
+                and node.ref in self.program.modified_fields
+                and id(node) not in base
+            ):
                 out.add(f"field {node.ref}")
         return out
 

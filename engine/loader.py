@@ -20,7 +20,9 @@ FORMAT = 1
 _loaded: dict[str, Ruleset] = {}
 
 
-def load(packs: Iterable[str | Path] | None = None, options: dict[str, int | bool] | None = None, *, cache: bool = True) -> Ruleset:
+def load(
+    packs: Iterable[str | Path] | None = None, options: dict[str, int | bool] | None = None, *, cache: bool = True
+) -> Ruleset:
     """The ruleset of some packs (names or paths; None: those played by default) and all they require.
 
     `options` sets options of packs, by `name` or `pack.name`. Raises DiagnosticError with every error in their content.
@@ -52,7 +54,9 @@ def build(names: list[str] | None, options: dict[str, Any]) -> Image:
     present = {pack.id for pack in found}
     image["packs"] = [(pack.id, pack.version, p.hash_of(pack, present)) for pack in found]
     image["options"] = p.chosen_options(found, options)
-    image["hash"] = hashlib.blake2b(repr((FORMAT, image["packs"], sorted(image["options"].items()))).encode(), digest_size=12).hexdigest()
+    image["hash"] = hashlib.blake2b(
+        repr((FORMAT, image["packs"], sorted(image["options"].items()))).encode(), digest_size=12
+    ).hexdigest()
     return image
 
 
@@ -105,4 +109,3 @@ def _write(key: str, image: Image) -> None:
         os.replace(name, target)
     except (OSError, ValueError):
         return
-

@@ -133,7 +133,10 @@ class Wording:
 
     def _tell_apart(self, word: str, members: list[int], raws: Sequence[Raw], words: list[str]) -> None:
         owners = {n: self.owners(raws[n]) for n in members}
-        rivals = {n: next((o for k, o in enumerate(own) if len({owners[m][k] for m in members}) > 1), None) for n, own in owners.items()}
+        rivals = {
+            n: next((o for k, o in enumerate(own) if len({owners[m][k] for m in members}) > 1), None)
+            for n, own in owners.items()
+        }
         for n in members:
             if rivals[n] is not None:
                 words[n] = f"{word} of seat {rivals[n] + 1}"  # type: ignore[operator]
@@ -157,4 +160,8 @@ def match(wording: Wording, raws: Sequence[Raw], text: str) -> list[int]:
         found = [n for n, r in enumerate(raws) if wording.option(r) == told[1] and seat in wording.owners(r)]
         if found:
             return found[:1]
-    return [n for n, i in enumerate(ids) if i.startswith(wanted + " ") and not i[len(wanted) + 1 :].startswith(("#", "of seat"))]
+    return [
+        n
+        for n, i in enumerate(ids)
+        if i.startswith(wanted + " ") and not i[len(wanted) + 1 :].startswith(("#", "of seat"))
+    ]

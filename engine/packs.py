@@ -59,8 +59,13 @@ def read_manifest(folder: Path) -> Document:
     report.raise_if_any({document.file: document.text})
     language = document.data["language"]
     if language > LANGUAGE:
-        message = f"this pack is written in version {language} of the language, but this program speaks version {LANGUAGE}"
-        raise DiagnosticError([Diagnostic("M008", message, document.span(("language",)), "get a newer version of the program")], {document.file: document.text})
+        message = (
+            f"this pack is written in version {language} of the language, but this program speaks version {LANGUAGE}"
+        )
+        raise DiagnosticError(
+            [Diagnostic("M008", message, document.span(("language",)), "get a newer version of the program")],
+            {document.file: document.text},
+        )
     return document
 
 
@@ -88,7 +93,11 @@ def gather(names: Iterable[str]) -> list[Pack]:
         pack = Pack(manifest.data["id"], str(manifest.data["version"]), folder, manifest)
         if pack.id in found:
             if found[pack.id].folder.resolve() != folder.resolve():
-                report.error("M007", f"two packs are called `{pack.id}`: {found[pack.id].folder} and {folder}", manifest.span(("id",)))
+                report.error(
+                    "M007",
+                    f"two packs are called `{pack.id}`: {found[pack.id].folder} and {folder}",
+                    manifest.span(("id",)),
+                )
             continue
         found[pack.id] = pack
         near.append(folder.resolve().parent)
@@ -108,7 +117,12 @@ def report_all(report: Diagnostics, error: DiagnosticError) -> None:
 def _not_found(name: str, wanted_by: Document | None, report: Diagnostics) -> None:
     hint = suggest(name, built_in())
     if wanted_by is not None:
-        report.error("M001", f"the pack `{name}`, which this one requires, was not found", wanted_by.key_span(("requires", name)), hint=hint)
+        report.error(
+            "M001",
+            f"the pack `{name}`, which this one requires, was not found",
+            wanted_by.key_span(("requires", name)),
+            hint=hint,
+        )
     elif is_path(name):
         report.error("M005", f"there is no pack at {name}: it has no pack.yaml", None, hint=hint)
     else:
@@ -129,13 +143,22 @@ def _check_versions(found: dict[str, Pack], report: Diagnostics) -> None:
                 continue
             try:
                 if other in found and Version(found[other].version) not in accepted:
-                    report.error("M004", f"`{pack.id}` requires `{other}` {wanted}, but version {found[other].version} is here", span)
+                    report.error(
+                        "M004",
+                        f"`{pack.id}` requires `{other}` {wanted}, but version {found[other].version} is here",
+                        span,
+                    )
             except InvalidVersion:
                 continue
         try:
             Version(pack.version)
         except InvalidVersion:
-            report.error("M004", f"`{pack.version}` is no version", pack.manifest.span(("version",)), hint="write for example: 1.0.0")
+            report.error(
+                "M004",
+                f"`{pack.version}` is no version",
+                pack.manifest.span(("version",)),
+                hint="write for example: 1.0.0",
+            )
 
 
 def _check_conflicts(found: dict[str, Pack], report: Diagnostics) -> None:
@@ -147,7 +170,13 @@ def _check_conflicts(found: dict[str, Pack], report: Diagnostics) -> None:
                 told.add(pair)
                 there = found[other].manifest
                 related = (Related(there.span(("id",)), f"this is `{other}`"),)
-                report.error("M003", f"`{pack.id}` and `{other}` cannot be played together", pack.manifest.span(("conflicts", n)), hint="leave one of them out", related=related)
+                report.error(
+                    "M003",
+                    f"`{pack.id}` and `{other}` cannot be played together",
+                    pack.manifest.span(("conflicts", n)),
+                    hint="leave one of them out",
+                    related=related,
+                )
 
 
 def _ordered(found: dict[str, Pack], report: Diagnostics) -> list[Pack]:
@@ -205,9 +234,18 @@ def content_files(pack: Pack, present: set[str], report: Diagnostics | None = No
     for other, names in pack.manifest.data.get("when", {}).items():
         for n, name in enumerate(names):
             if not (pack.folder / name).is_file() and report is not None:
-                report.error("M010", f"the file {name} is not in this pack", pack.manifest.span(("when", other, n)), hint=suggest(name, [p.name for p in pack.folder.glob("*.yaml")]))
+                report.error(
+                    "M010",
+                    f"the file {name} is not in this pack",
+                    pack.manifest.span(("when", other, n)),
+                    hint=suggest(name, [p.name for p in pack.folder.glob("*.yaml")]),
+                )
             (only if other in present else skipped).add(name)
-    files = [p for p in sorted(pack.folder.glob("*.yaml")) if p.name != "pack.yaml" and (p.name in only or p.name not in skipped)]
+    files = [
+        p
+        for p in sorted(pack.folder.glob("*.yaml"))
+        if p.name != "pack.yaml" and (p.name in only or p.name not in skipped)
+    ]
     if len(files) > MAX_FILES and report is not None:
         report.error("Y005", f"this pack has more than {MAX_FILES} files", pack.manifest.span(("id",)))
     return files
@@ -231,7 +269,11 @@ def chosen_options(packs: list[Pack], given: dict[str, Any]) -> dict[str, int | 
     for pack in packs:
         for name, default in pack.options.items():
             if name in values:
-                report.error("N011", f"the packs `{owner[name]}` and `{pack.id}` both have an option `{name}`", pack.manifest.key_span(("options", name)))
+                report.error(
+                    "N011",
+                    f"the packs `{owner[name]}` and `{pack.id}` both have an option `{name}`",
+                    pack.manifest.key_span(("options", name)),
+                )
             values[name], owner[name] = default, pack.id
     for key, value in given.items():
         pack_id, _, name = key.rpartition(".")

@@ -122,7 +122,9 @@ def _spent(needs: tuple[Need, ...], there: list[tuple[int, int, int]]) -> dict[t
     return ways_
 
 
-def _split(usable: list[int], n: int, amounts: tuple[int, ...], there: list[tuple[int, int, int]]) -> Iterator[tuple[tuple[int, ...], list[tuple[int, int]]]]:
+def _split(
+    usable: list[int], n: int, amounts: tuple[int, ...], there: list[tuple[int, int, int]]
+) -> Iterator[tuple[tuple[int, ...], list[tuple[int, int]]]]:
     """All ways to take n more from the usable pots."""
     if n == 0:
         yield amounts, []
@@ -156,7 +158,10 @@ def _distinct(s: State, found: list[Way]) -> list[Way]:
         return found
     seen: dict[Any, Way] = {}
     for way in found:
-        key = (tuple(sorted((look(s, c) if c >= 0 else (), g, n) for c, g, n in way[0])), tuple((g, s.defn[c]) for g, c in way[1]))
+        key = (
+            tuple(sorted((look(s, c) if c >= 0 else (), g, n) for c, g, n in way[0])),
+            tuple((g, s.defn[c]) for g, c in way[1]),
+        )
         seen.setdefault(key, way)
     return list(seen.values())
 

@@ -70,4 +70,6 @@ def _program() -> str:
 
 def _sources() -> Iterable[Path]:
     root = Path(__file__).parent.parent
-    return [p for folder in ("dsl", "engine") for p in sorted((root / folder).glob("*.*")) if p.suffix in (".py", ".lark")]
+    return [
+        p for folder in ("dsl", "engine") for p in sorted((root / folder).glob("*.*")) if p.suffix in (".py", ".lark")
+    ]

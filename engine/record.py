@@ -72,7 +72,9 @@ def _replayed(rules: Ruleset, data: dict[str, Any], stop: int | None) -> Game:
         try:
             game.choose(id)
         except IllegalChoice as e:
-            raise Refused("R002", f"choice {n + 1} of this record, `{id}`, is not legal there: {e}", ("choices", n)) from e
+            raise Refused(
+                "R002", f"choice {n + 1} of this record, `{id}`, is not legal there: {e}", ("choices", n)
+            ) from e
     _agree(game, checks, len(choices))
     return game
 
@@ -99,15 +101,19 @@ def _difference(rules: Ruleset, data: dict[str, Any]) -> str:
     here = {p[0]: p for p in rules.packs}
     try:
         there = {p[0]: p for p in data["packs"]}
-        parts = [f"it has the pack `{i}`" for i in there if i not in here] + [f"it lacks the pack `{i}`" for i in here if i not in there]
+        parts = [f"it has the pack `{i}`" for i in there if i not in here] + [
+            f"it lacks the pack `{i}`" for i in here if i not in there
+        ]
         for i in here:
             if i in there and there[i][1] != here[i][1]:
                 parts.append(f"`{i}` was version {there[i][1]}, here it is {here[i][1]}")
             elif i in there and there[i][2] != here[i][2]:
                 parts.append(f"the content of `{i}` {here[i][1]} has changed")
-        parts += [f"the option {k} was {v}" for k, v in data["options"].items() if k in rules.options and rules.options[k] != v]
+        parts += [
+            f"the option {k} was {v}"
+            for k, v in data["options"].items()
+            if k in rules.options and rules.options[k] != v
+        ]
     except (KeyError, TypeError, IndexError, AttributeError):
         parts = []
     return ", ".join(parts) or "another version of the program"
-
-

@@ -130,7 +130,16 @@ class Ruleset:
         space = kit.space
         space.update(rt, __builtins__=_BUILTINS)
         space.update(image["constants"])
-        space.update(FUNCS=kit.funcs, COSTS=kit.costs, PAYABLE=kit.payable, USABLE=kit.usable, SPOILS=image["spoils"], ACTIVE=kit.active, LEGAL_ONE=kit.legal_one, MODIFIERS={})
+        space.update(
+            FUNCS=kit.funcs,
+            COSTS=kit.costs,
+            PAYABLE=kit.payable,
+            USABLE=kit.usable,
+            SPOILS=image["spoils"],
+            ACTIVE=kit.active,
+            LEGAL_ONE=kit.legal_one,
+            MODIFIERS={},
+        )
         for code in image["code"]:
             exec(code, space)
         for key, numbers in image["modifiers"]:

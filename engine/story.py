@@ -72,7 +72,11 @@ def _set(w: Wording, seat: int, facts: Any) -> str:
     from engine.view import declared
 
     facts_ = w.rules.columns[sort][column]
-    whose = {"state": f"{w.rules.cards[subject].name}: " if sort == "state" else "", "player": f"{_who(seat)}: ", "table": ""}[sort]
+    whose = {
+        "state": f"{w.rules.cards[subject].name}: " if sort == "state" else "",
+        "player": f"{_who(seat)}: ",
+        "table": "",
+    }[sort]
     shown = declared(w.s, value, facts_)
     if facts_["tag"] == "flag":
         return f"{whose}{'' if shown else 'no longer '}{facts_['id']}"

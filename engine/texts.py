@@ -66,7 +66,14 @@ class Texts:
         from dsl.diagnostics import suggest
 
         s = self.symbols
-        simple = {"player": t.PLAYER, "players": t.PLAYERS, "good": t.GOOD, "number": t.NUMBER, "flag": t.FLAG, "component": t.ANY_COMPONENT}
+        simple = {
+            "player": t.PLAYER,
+            "players": t.PLAYERS,
+            "good": t.GOOD,
+            "number": t.NUMBER,
+            "flag": t.FLAG,
+            "component": t.ANY_COMPONENT,
+        }
         out: list[tuple[str, Type]] = []
         span = document.key_span(path)
         for p in signature.params:
@@ -74,7 +81,9 @@ class Texts:
             type_ = simple.get(id) or (t.component(id) if id in s.kinds else t.word(id) if id in s.words else None)
             at = type(span)(span.file, span.start + p.at[0], span.start + p.at[1])
             if type_ is None:
-                self.report.error("N004", f"there is no type `{id}`", at, hint=suggest(id, [*simple, *s.kinds, *s.words]))
+                self.report.error(
+                    "N004", f"there is no type `{id}`", at, hint=suggest(id, [*simple, *s.kinds, *s.words])
+                )
                 return None
             if p.name.id in {n for n, _ in out}:
                 self.report.error("N011", f"two parameters are called `{p.name.id}`", at)

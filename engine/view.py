@@ -91,12 +91,17 @@ def observe(s: State, seat: int | None) -> dict[str, Any]:
     }  # fmt: skip
     players = []
     for p in range(s.seats):
-        row: dict[str, Any] = {"seat": p + 1, "goods": {g["id"]: n for g, n in zip(rules.goods, s.goods[p], strict=True) if n}}
+        row: dict[str, Any] = {
+            "seat": p + 1,
+            "goods": {g["id"]: n for g, n in zip(rules.goods, s.goods[p], strict=True) if n},
+        }
         if s.boards[p] >= 0:
             row["board"] = rules.cards[s.defn[s.boards[p]]].unique_id
         for n, column in enumerate(rules.columns["player"]):
             row[column["id"]] = declared(s, s.pcols[n][p], column)
-        row["zones"] = {z["id"]: [component(s, c, seat) for c in s.zones[z["base"] + p]] for z in rules.zones if z["each"]}
+        row["zones"] = {
+            z["id"]: [component(s, c, seat) for c in s.zones[z["base"] + p]] for z in rules.zones if z["each"]
+        }
         players.append(row)
     out["players"] = players
     return out

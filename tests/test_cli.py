@@ -46,7 +46,9 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     plant = {"id": "weed", "name": "Weed", **PLANT, "yield": "1 seed"}
     scenario = {"name": "A weed stays", "table": [{"bed": ["weed"]}, {}], "phase": "day",
                 "play": [{"seat": 1, "choose": "rest"}], "expect": [{"seat": 1, "bed": ["weed"]}]}  # fmt: skip
-    folder = write_pack(tmp_path, "mypack", 'requires: {garden: ">=1.0,<2"}', cards=as_yaml({"cards": {"plant": [plant]}}))
+    folder = write_pack(
+        tmp_path, "mypack", 'requires: {garden: ">=1.0,<2"}', cards=as_yaml({"cards": {"plant": [plant]}})
+    )
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "weeds.yaml").write_text(as_yaml({"scenarios": [scenario]}))
     yield Path("mypack")
@@ -214,7 +216,9 @@ class TestValidate:
         )
         text = state51("validate", "--json", file, code=1)
         rows = json.loads(text)["diagnostics"]
-        assert [(r["line"], r["code"][0]) for r in rows] == [(1, "P"), (2, "P"), (2, "P"), (3, "P"), (3, "P")] + [(4, "P")] * 4
+        assert [(r["line"], r["code"][0]) for r in rows] == [(1, "P"), (2, "P"), (2, "P"), (3, "P"), (3, "P")] + [
+            (4, "P")
+        ] * 4
         file.write_text("cards: {location: [{id: a, name: A, spoils: '1 brick,'}, {id: b}]}\n")
         assert "K002" in state51("validate", file, code=1)
         file.write_text("cards: {location: [{id: a, name: A, spoils: '1 brick,'}]}\n")

@@ -222,7 +222,9 @@ class TestPeople:
         save = tmp_path / "game.json"
         command = [sys.executable, "-m", "cli.main", "play", "--seed", "4", "--save", str(save)]
         root = Path(__file__).parent.parent
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=root) as p:
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=root
+        ) as p:
             assert p.stdout is not None
             seen = b""
             while not seen.endswith(b"> "):

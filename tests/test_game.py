@@ -91,7 +91,11 @@ def test_set_6_a_view_shows_a_seat_its_own_hand_and_of_others_only_how_many(rule
     own, other, onlooker = game.view(0), game.view(1), game.view(None)
     hand = own["players"][0]["zones"]["hand"]
     assert all("card" in c for c in hand)
-    assert other["players"][0]["zones"]["hand"] == onlooker["players"][0]["zones"]["hand"] == [{"hidden": True}] * len(hand)
+    assert (
+        other["players"][0]["zones"]["hand"]
+        == onlooker["players"][0]["zones"]["hand"]
+        == [{"hidden": True}] * len(hand)
+    )
     assert set(map(str, own["zones"]["deck"])) == {str({"hidden": True})}
     assert own["players"][1]["goods"] == other["players"][1]["goods"]
     assert own["players"][1]["zones"]["state"] == other["players"][1]["zones"]["state"]
@@ -210,14 +214,19 @@ def test_options_change_the_rules_and_their_hash() -> None:
     assert game.state.round < 10
 
 
-@pytest.mark.parametrize(("options", "code"), [({"victory_point": 3}, "M006"), ({"victory_points": True}, "M009"), ({"connections.trading": False}, "M006")])
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [({"victory_point": 3}, "M006"), ({"victory_points": True}, "M009"), ({"connections.trading": False}, "M006")],
+)
 def test_an_option_that_does_not_exist_or_fit_is_refused(options: dict[str, int | bool], code: str) -> None:
     with pytest.raises(DiagnosticError) as raised:
         load(["base"], options)
     assert error(raised)[0] == code
 
 
-def test_a_warm_load_gives_the_same_rules_and_survives_a_damaged_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_warm_load_gives_the_same_rules_and_survives_a_damaged_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Given a cached image, a later load uses it; a damaged one is made again."""
     import engine.loader as loader
 
@@ -243,7 +252,9 @@ def test_a_traceback_points_into_the_yaml(tmp_path: Path) -> None:
     """Given a procedure that runs too long, the traceback of the failure names its file and line."""
     folder = tmp_path / "slow"
     folder.mkdir()
-    (folder / "pack.yaml").write_text("id: slow\nname: Slow\nversion: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\nrequires: {base: '>=1'}\n")
+    (folder / "pack.yaml").write_text(
+        "id: slow\nname: Slow\nversion: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\nrequires: {base: '>=1'}\n"
+    )
     (folder / "cards.yaml").write_text(
         "cards:\n  location:\n    - id: mill\n      name: Mill\n      copies: 1\n      category: action\n      distance: 1\n      types: [iron]\n"
         "      spoils: 1 iron\n      deal: 1 iron\n      action: |\n        -> 1 iron\n        repeat 30000 { 1 iron }\n"

@@ -54,7 +54,10 @@ def check_end(game: Game) -> str:
     assert keys == sorted(keys, reverse=True)
     assert [s.rank for s in standings] == [1 + sum(k > key for k in keys) for key in keys]
     for s in standings:
-        assert s.score == game.value("score", s.seat) and s.ties == (game.value("savings", s.seat), len(seen(game, s.seat)))
+        assert s.score == game.value("score", s.seat) and s.ties == (
+            game.value("savings", s.seat),
+            len(seen(game, s.seat)),
+        )
     if state.round > game.rules.max_rounds:
         assert fullest < game.rules.options["bed_size"]
         assert said(game)[-1] == "The game ends because its limit of 12 rounds is reached"

@@ -208,6 +208,7 @@ DOES: dict[str, Play] = {
     "call": Play("done", "goods: {coin: 3, seed: 0}"),
 }
 
+
 def gauge(row: Operator, value: int | bool | str) -> str:
     """An effect that shows the value of an example: in drops of dew, on the card if it is one."""
     if isinstance(value, bool):
@@ -297,7 +298,11 @@ def test_outcome_of_the_example(row: Operator, rules: Ruleset, tmp_path: Path) -
     play = DOES[row.name]
     steps = [id_of(row), *filter(None, play.choices.split(", "))]
     expect = [f"- {{seat: 1, {play.first}}}" if play.first else "", f"- {play.more}" if play.more else ""]
-    told = story(tmp_path, "\n".join(f"- {{seat: 1, choose: {s}}}" for s in steps), "\n".join(filter(None, expect)) or "- {over: false}")
+    told = story(
+        tmp_path,
+        "\n".join(f"- {{seat: 1, choose: {s}}}" for s in steps),
+        "\n".join(filter(None, expect)) or "- {over: false}",
+    )
     result = run(told, rules)
     assert result.passed, result.report()
 
@@ -603,7 +608,13 @@ def said_of_wrong(tmp_path_factory: pytest.TempPathFactory) -> dict[int, list[Di
         lines += [f"  wrong_{n}:", f"    title: wrong {n}", f"    do: {unmarked(text)}"]
     lines += ["cards:", "  plant:"]
     for n, (_, text, _) in enumerate(WRONG_ABILITIES):
-        lines += [f"    - id: wrong_{n}", "      name: Wrong", "      height: 1", "      size: small", "      colours: []"]
+        lines += [
+            f"    - id: wrong_{n}",
+            "      name: Wrong",
+            "      height: 1",
+            "      size: small",
+            "      colours: []",
+        ]
         lines += [f"      bloom: {unmarked(text)}"] if n < 3 else ["      abilities:", f"        - {unmarked(text)}"]
     plot = write_plot(tmp_path_factory.mktemp("wrong"), "\n".join(lines) + "\n")
     found: dict[int, list[Diagnostic]] = {}
@@ -628,7 +639,9 @@ def lines_of_wrong() -> list[tuple[int, str, str, str]]:
     return [*first, *second]
 
 
-@pytest.mark.parametrize(("line", "row", "text", "code"), lines_of_wrong(), ids=lambda v: v if isinstance(v, str) else "")
+@pytest.mark.parametrize(
+    ("line", "row", "text", "code"), lines_of_wrong(), ids=lambda v: v if isinstance(v, str) else ""
+)
 def test_wrong_argument_is_said_at_its_place(
     line: int, row: str, text: str, code: str, said_of_wrong: dict[int, list[Diagnostic]]
 ) -> None:
@@ -715,7 +728,9 @@ EDGES: list[tuple[str, str]] = [
 
 @pytest.fixture(scope="module")
 def edges(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    text = "actions:\n" + "".join(action(f"edge_{n}", f"if your coin < 0 {{ stop }}; {do}") for n, (do, _) in enumerate(EDGES))
+    text = "actions:\n" + "".join(
+        action(f"edge_{n}", f"if your coin < 0 {{ stop }}; {do}") for n, (do, _) in enumerate(EDGES)
+    )
     return with_garden(write_plot(tmp_path_factory.mktemp("edges"), text))
 
 
