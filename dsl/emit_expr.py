@@ -11,7 +11,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-
 from dsl import ir
 from dsl.operators import OPERATORS
 from dsl.program import Program

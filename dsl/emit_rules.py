@@ -10,8 +10,9 @@ import ast
 from itertools import combinations
 
 from dsl import ir
+from dsl.emit_base import Body, Tables, define, need
 from dsl.emit_expr import ExprEmitter, conjuncts, names_used
-from dsl.emit_stmt import Body, Tables, UnitEmitter, define, need
+from dsl.emit_stmt import UnitEmitter
 from dsl.loops import nest, sums_once
 from dsl.program import ActionIr, FunctionIr, Key, Program, Text, UnitInfo
 from dsl.quote import expr, name, num, stmts, tuple_of

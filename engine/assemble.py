@@ -6,15 +6,16 @@ import ast
 from typing import Any
 
 from dsl import ir
+from dsl.emit_base import Tables, define
 from dsl.emit_rules import RuleEmitter
-from dsl.emit_stmt import Tables, UnitEmitter, define
+from dsl.emit_stmt import UnitEmitter
 from dsl.inline import Inliner
 from dsl.program import Program, Text, walk
 from dsl.quote import name
 from dsl.symbols import Field, Symbols
 from dsl.text import Teller
 from engine.cards import CardDef
-from engine.link import Rules
+from engine.link_heads import Rules
 from engine.machine import BUILT_IN
 from engine.reasons import Reasons
 
@@ -119,13 +120,15 @@ class Assembler:
     # ---- units
     def _units(self) -> None:
         blocks, slots = [], [1, 3, 3]
+        places: list[tuple[str, str, int]] = [("", "", 0)] * BUILT_IN
         for info in self.program.units.values():
             functions = UnitEmitter(self.program, info, self.tables).functions()
             for f in functions:
                 self._add(info.text, f)
             blocks.append(0 if info.straight else len(functions))
             slots.append(max(info.unit.slots, len(info.unit.params)))
-        self.image["blocks"], self.image["slots"] = blocks, slots
+            places.append((info.text.label, info.text.file, info.text.line(0)))
+        self.image["blocks"], self.image["slots"], self.image["places"] = blocks, slots, places
 
     def _guards(self) -> None:
         numbers = {info.number: info.text for info in self.program.units.values()}

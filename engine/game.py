@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, overload
@@ -210,8 +211,9 @@ class Game:
         try:
             machine.choose(self.state, raw)
         except (EffectError, RecursionError) as e:
+            failure = self._failure(e)
             self._undo_failure()
-            raise DiagnosticError([self._failure(e)]) from e
+            raise DiagnosticError([failure]) from e
         if self._decision is not None:
             self._decision._past = (self._start, self._moves)
         self._moves = (self._moves, raw)
@@ -234,16 +236,18 @@ class Game:
         code, message = (
             (error.code, error.message) if isinstance(error, EffectError) else ("G002", "effects are nested too deep")
         )
-        where = ""
+        places = self.rules.places
         files = {c.co_filename for c in self.rules.image["code"]}
+        label, file, line = next((places[f[0]] for f in reversed(self.state.frames) if places[f[0]][1]), ("", "", 0))
         trace = error.__traceback__
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename in files:
-                line, file = trace.tb_lineno, trace.tb_frame.f_code.co_filename
-                label = next((lab for lab, f, n in self.rules.causes if f == file and n == line), "")
-                where = f"{file}:{line}" + (f" ({label})" if label else "")
+            running = trace.tb_frame.f_code
+            if running.co_filename in files:
+                file, line = running.co_filename, trace.tb_lineno
+                unit = re.fullmatch(r"[ukwy](\d+)(_\d+)?", running.co_name)
+                label = places[int(unit[1])][0] if unit else label
             trace = trace.tb_next
-        return Diagnostic(code, f"{where}: {message}" if where else message, None)
+        return Diagnostic(code, f"{file}:{line} ({label}): {message}" if file else message, None)
 
     def moves(self) -> list[machine.Raw]:
         """The raw options chosen since this game object began, the oldest first."""

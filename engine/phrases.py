@@ -12,7 +12,7 @@ from engine.ruleset import Ruleset
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
-FIXED: Final = ("end turn", "done", "no", "pay", "pay nothing")
+FIXED: Final = ("end turn", "done", "no", "pay nothing")
 """Ids that the machine itself offers, beside payments and `... first`."""
 
 
@@ -120,7 +120,9 @@ def trimmed(text: str) -> str:
 def complete(rules: Ruleset, text: str) -> bool:
     """Whether a text is a whole option id, and not only the first words of one."""
     texts = {trimmed(text), " ".join(text.split())}
-    return any(p.read(t) is not None for t in texts for p in phrases(rules)) or bool(texts & set(FIXED))
+    if any(p.read(t) is not None for t in texts for p in phrases(rules)):
+        return True
+    return any(t in FIXED or _payment(rules, t, whole=True) for t in texts)
 
 
 def possible(rules: Ruleset, text: str) -> bool:
@@ -128,11 +130,11 @@ def possible(rules: Ruleset, text: str) -> bool:
     texts = {trimmed(text), " ".join(text.split())}
     if any(p.read(t, whole=False) is not None for t in texts for p in phrases(rules)):
         return True
-    return any(f == t or f.startswith(t + " ") for t in texts for f in FIXED) or any(_payment(rules, t) for t in texts)
+    return any(_payment(rules, t, whole=False) or any(f"{f} ".startswith(f"{t} ") for f in FIXED) for t in texts)
 
 
-def _payment(rules: Ruleset, text: str) -> bool:
-    """Whether a text is `pay ...` or `... first`."""
+def _payment(rules: Ruleset, text: str, *, whole: bool) -> bool:
+    """Whether a text is `pay ...` or `... first`; without `whole` an amount may lack its good."""
     cards = {c.unique_id for c in rules.cards[1:]}
     if text.endswith(" first"):
         return text.removesuffix(" first") in cards
@@ -141,7 +143,9 @@ def _payment(rules: Ruleset, text: str) -> bool:
     goods = {g["id"] for g in rules.goods}
     for part in text[4:].split(", "):
         m = re.fullmatch(r"(?:[0-9]+(?: (\w+)(?: from ([\w:]+))?)?|([\w:]+))", part)
-        if m is None or (m[1] and m[1] not in goods) or (m[2] and m[2] not in cards) or (m[3] and m[3] not in cards):
+        if m is None or (whole and not (m[1] or m[3])) or (m[1] and m[1] not in goods):
+            return False
+        if not {m[2], m[3]} <= {None, *cards}:
             return False
     return True
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from dsl import ir
 from dsl import syntax as x
+from dsl.emit_base import Body, define
 from dsl.emit_expr import conjuncts
 from dsl.emit_rules import RuleEmitter
-from dsl.emit_stmt import Body, UnitEmitter, define
+from dsl.emit_stmt import UnitEmitter
 from dsl.parse import parse
 from dsl.program import ActionIr, Key, Program, walk
 from dsl.quote import name

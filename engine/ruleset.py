@@ -105,6 +105,7 @@ class Ruleset:
         self.turn_units: list[int] = image["turn_units"]
         # by unit
         self.slots: list[int] = image["slots"]
+        self.places: list[tuple[str, str, int]] = [tuple(p) for p in image["places"]]
         self.commutes: dict[int, bool] = dict(image["commutes"])
         self.free_action: dict[int, bool] = {a["unit"]: a["free"] for a in self.actions}
         self.interferes: dict[int, bool] = {a["unit"]: a["interferes"] for a in self.actions}

@@ -146,8 +146,9 @@ def run(scenario: Scenario, rules: Ruleset | None = None) -> Result:
     try:
         _play(scenario, rules if rules is not None else _rules(scenario), report, log)
     except DiagnosticError as e:
+        here = scenario.document.span((*scenario.where, "name"))
         for d in e.diagnostics:
-            report.add(d)
+            report.add(d if d.span is not None else replace(d, span=here))
         texts.update(e.texts)
     return Result(scenario, tuple(report), tuple(log), time.perf_counter() - began, texts)
 

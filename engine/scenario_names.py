@@ -83,7 +83,7 @@ class Names:
     def seat(self, path: Path, seats: int) -> int | None:
         """The number of a seat from 0, or None after an error."""
         value = self.at(path)
-        if isinstance(value, int) and 1 <= value <= seats:
+        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= seats:
             return value - 1
         self.error("M011", f"there is no seat {value}: the table has {seats}", path)
         return None

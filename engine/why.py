@@ -39,6 +39,8 @@ def why_not(game: Game, text: str, seat: int | None = None) -> str:
     never = impossible(game.rules, text)
     if never is not None:
         return "; ".join(part for part in never if part)
+    if not complete(game.rules, text):
+        return "nothing that can be chosen begins like that"
     return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
 
 

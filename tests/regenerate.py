@@ -11,7 +11,7 @@ from typing import Any
 from dsl import ir
 from dsl.program import Key
 from dsl.text import Teller
-from engine.link import Rules
+from engine.link_heads import Rules
 from engine.loader import link
 
 PACKS = ["base", "connections"]
@@ -126,9 +126,8 @@ def show(node: object, without: list[str] | None = None) -> str:
         case ir.GoodsTerm(amount=amount, goods=goods, unit=unit, per=per, most=most, card=card):
             names = [linked().symbols.good_list()[g].id for g in goods]
             what = show(unit) if unit is not None else "|".join(names) or "goods"
-            told = [("where", card.where if card else None), ("per", per), ("max", most)]
-            more = [f"{word} {show(part)}" for word, part in told if part is not None]
-            return " ".join([show(amount) if amount is not None else "all", what, *more])
+            rest = _worded(("where", card.where if card else None), ("per", per), ("max", most))
+            return " ".join([show(amount) if amount is not None else "all", what, *rest])
         case ir.Op(op=op, args=args):
             if len(args) == 2 and not op.isidentifier():
                 return f"({show(args[0])} {op} {show(args[1])})"
@@ -138,8 +137,7 @@ def show(node: object, without: list[str] | None = None) -> str:
         case ir.ZoneRef(zone=zone, base=base, union=union):
             return f"{show(base or union)}.{zone}" if base or union else zone
         case ir.Query(var=var, source=source, on=on, where=where, kind=kind):
-            told = [("in", source), ("on", on), ("where", where)]
-            return " ".join([kind, show(var), *(f"{word} {show(part)}" for word, part in told if part is not None)])
+            return " ".join([kind, show(var), *_worded(("in", source), ("on", on), ("where", where))])
         case ir.Ir() | ir.Unit() | ir.AbilityIr() | ir.TriggerIr() | ir.ModifierIr():
             named = [(f.name, getattr(node, f.name)) for f in fields(node) if f.name not in ("at", "type")]
             told = [f"{n} {show(v)}" for n, v in named if n not in (without or ()) and not _is_empty(v)]
@@ -149,6 +147,10 @@ def show(node: object, without: list[str] | None = None) -> str:
         case None:
             return "-"
     return str(node)
+
+
+def _worded(*parts: tuple[str, ir.Ir | None]) -> list[str]:
+    return [f"{word} {show(part)}" for word, part in parts if part is not None]
 
 
 def _is_empty(value: object) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 

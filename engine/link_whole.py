@@ -1,0 +1,151 @@
+"""What only the whole program shows: circles, procedures that ask in a payment, goods that must be fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl import ir
+from dsl.diagnostics import Span, suggest
+from engine.link_actions import Actions
+from engine.source import Document
+
+
+class Whole(Actions):
+    """Finishes a program once all its parts are checked."""
+
+    def _finish(self) -> None:
+        """Facts about the whole program, and what only the whole can show to be wrong."""
+        p = self.program
+        for _, modifier, _ in p.modifiers:
+            if modifier.function:
+                p.modified_functions.add(modifier.function)
+            else:
+                p.modified_fields.add(modifier.field)
+        for key, trigger in p.trigger_irs.items():
+            for event, _ in trigger.events:
+                p.triggers.setdefault(event, []).append(key)
+        p.analyse()
+        for key in p.recursive_procedures():
+            layer = self.layers[key[1]][int(key[2])]
+            path = layer.path
+            span = layer.document.key_span(path) if isinstance(path[-1], str) else layer.document.span(path)
+            self.report.error("T005", f"the procedure `{key[1]}` calls itself, directly or through others", span)
+        self._spent_procedures()
+        self._fixed_goods()
+        self._modifier_circles()
+
+    def _spent_procedures(self) -> None:
+        """What becomes of a spent component may not ask anything: a payment is one step."""
+        for pack in self.packs:
+            for document in pack.documents:
+                for id, value in document.data.get("vocabulary", {}).get("goods", {}).items():
+                    spent = (value or {}).get("spent")
+                    if not spent:
+                        continue
+                    routine = self.symbols.routines.get(spent)
+                    span = document.span(("vocabulary", "goods", id, "spent"))
+                    if (
+                        routine is None
+                        or routine.sort != "procedure"
+                        or [p.tag for _, p in routine.params] != ["component"]
+                    ):
+                        known = [r.id for r in self.symbols.routines.values() if r.sort == "procedure"]
+                        self.report.error(
+                            "N007",
+                            f"there is no procedure `{spent}` of one component",
+                            span,
+                            hint=suggest(spent, known),
+                        )
+                    elif not self.program.units[self.program.routine_key("procedure", spent, -1)].straight:
+                        self.report.error("T003", f"`{spent}` can ask a player something, but paying is one step", span)
+
+    def _fixed_goods(self) -> None:
+        """A goods field that is read as a limit, or put, taken or lost, has fixed amounts; where goods move, of one good each."""
+        from dsl.program import walk
+
+        limits: set[int] = set()
+        moved: set[int] = set()
+        trees: list[Any] = [info.unit.body for info in self.program.units.values()]
+        trees += [f.value for f in self.program.functions]
+        for node in walk(tuple(trees)):
+            if isinstance(node, ir.Op) and node.op in ("size", "fits") and isinstance(node.args[0], ir.Read):
+                limits.add(node.args[0].column)
+            if isinstance(node, (ir.Put, ir.Take, ir.Lose)):
+                moved |= {i.ref.column for i in node.items if isinstance(i, ir.GoodsRef) and isinstance(i.ref, ir.Read)}
+        for card in self.rules.cards:
+            for f in self.symbols.kinds[card.kind].fields.values():
+                if f.column not in card.units or f.column not in limits | moved:
+                    continue
+                limit = card.limits.get(f.column)
+                span = (
+                    card.document.span((*card.path, f.id))
+                    if f.id in card.document_fields()
+                    else card.document.span((*card.path, "id"))
+                )
+                if limit is None:
+                    self.report.error(
+                        "T007",
+                        f"the amounts of `{f.id}` must be fixed numbers, for the rules read it as a limit or move it",
+                        span,
+                    )
+                elif f.column in moved and any(len(goods) != 1 for goods, _ in limit):
+                    self.report.error(
+                        "T007", f"the goods of `{f.id}` must be single goods, for the rules move them", span
+                    )
+
+    def _modifier_circles(self) -> None:
+        """Functions and modifiers must be acyclic: a modifier may not need the number it changes."""
+        from dsl.program import walk
+
+        p = self.program
+        edges: dict[str, set[str]] = {}
+        for f in p.functions:
+            edges.setdefault(f.id, set()).update(self._needs(walk(f.value), f.id))
+        for _, m, _ in p.modifiers:
+            target = m.function or f"field {m.field}"
+            nodes = [*walk(m.value), *(walk(m.condition) if m.condition else ())]
+            edges.setdefault(target, set()).update(self._needs(iter(nodes), ""))
+        for _, m, text in p.modifiers:
+            target = m.function or f"field {m.field}"
+            seen: set[str] = set()
+            todo = list(edges.get(target, ()))
+            while todo:
+                node = todo.pop()
+                if node == target:
+                    file = next((d for pack in self.packs for d in pack.documents if d.file == text.file), None)
+                    span = _line_span(file, text.line(0)) if file else None
+                    self.report.error(
+                        "T005",
+                        f"this modifier changes `{target.removeprefix('field ')}`, but needs it to do so",
+                        span,
+                        hint="read a field as printed with base(...)",
+                    )
+                    break
+                if node not in seen:
+                    seen.add(node)
+                    todo += edges.get(node, ())
+
+    def _needs(self, nodes: Iterator[ir.Ir], own: str) -> set[str]:
+        out: set[str] = set()
+        base: set[int] = set()
+        for node in nodes:
+            if isinstance(node, ir.Op) and node.op == "base":
+                base.add(id(node.args[0]))
+            if isinstance(node, ir.CallFn) and node.name != own:
+                out.add(node.name)
+            if (
+                isinstance(node, ir.Read)
+                and node.sort == "field"
+                and node.ref in self.program.modified_fields
+                and id(node) not in base
+            ):
+                out.add(f"field {node.ref}")
+        return out
+
+
+def _line_span(document: Document, line: int) -> Span:
+    start = document.lines.starts[line - 1]
+    text = document.lines.line(line)
+    indent = len(text) - len(text.lstrip())
+    return Span(document.file, start + indent, start + len(text.rstrip()))
