@@ -28,33 +28,47 @@ def _folded(text: str) -> str:
     return "".join(ch for ch in text.casefold() if ch.isalnum())
 
 
-def text_of(card: Card) -> str:
-    """The rules text of a card, made from its effects."""
-    return str(getattr(card, "text", ""))
-
-
 def plain(card: Card) -> dict[str, Any]:
     """A card as plain data, for programs."""
     return {
         "id": card.id, "pack": card.pack, "kind": card.kind, "name": card.name, "copies": card.copies,
-        "fields": card.fields, "text": text_of(card),
+        "fields": card.fields, "text": card.text,
     }  # fmt: skip
+
+
+def named_in(rules: Ruleset, words: str) -> list[Card]:
+    """The cards that are named in the label of an option."""
+    found: list[Card] = []
+    for card in sorted(rules.cards[1:], key=lambda c: len(c.name), reverse=True):
+        if card.name in words:
+            words = words.replace(card.name, "")
+            found.append(card)
+    return found
 
 
 def describe(rules: Ruleset, card: Card) -> Iterator[str]:
     """A card in lines: its name, its fields as written, and its text."""
-    kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
-    copies = "" if card.copies == 1 else f", {card.copies} copies"
-    yield f"{card.name} ({card.unique_id}): {kind} of the pack {card.pack}{copies}"
+    yield title(rules, card)
     fields = {name: value for name, value in card.fields.items() if name not in ("id", "name", "copies")}
     width = max(map(len, fields), default=0)
     for name, value in fields.items():
         first, *rest = _value(value)
         yield f"  {name:<{width}}  {first}"
         yield from (f"  {'':<{width}}  {line}" for line in rest)
-    text = text_of(card)
-    if text:
-        yield from ("", *(f"  {line}" for line in text.splitlines()))
+    if card.text:
+        yield from ("", *text(card))
+
+
+def title(rules: Ruleset, card: Card) -> str:
+    """A card's name, and what it is."""
+    kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
+    copies = "" if card.copies == 1 else f", {card.copies} copies"
+    return f"{card.name} ({card.unique_id}): {kind} of the pack {card.pack}{copies}"
+
+
+def text(card: Card) -> list[str]:
+    """The lines of a card's text, indented."""
+    return [f"  {line}" for line in card.text.splitlines()]
 
 
 def _value(value: Any) -> list[str]:

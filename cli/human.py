@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _HELP = """\
 Choose by number, or by the words of an option: as many from its front as tell it from the others.
-  ? CARD       what a card says
+  ? CARD       what a card says, by its name
+  ? NUMBER     what the cards of an option say
   state        all that you can see
   log          what has happened so far
   undo         take your last choice back, if nothing hidden came to light since
@@ -27,6 +28,7 @@ Choose by number, or by the words of an option: as many from its front as tell i
   quit         leave the game (saved first, if --save was given)
 An empty line shows the options again. A word with / before it is always one of these, never an option."""
 
+_DIGITS = 6  # a number of more digits is none of an option
 _SAYINGS = ("?", "help", "state", "log", "undo", "save", "quit")
 
 
@@ -90,16 +92,16 @@ class Human:
         if not word:
             self._list(decision)
         elif word.startswith("?") and word != "?":
-            self._explain(f"{word[1:]} {rest}".strip())
+            self._explain(f"{word[1:]} {rest}".strip(), decision)
         elif word in _SAYINGS and (line.startswith("/") or line not in decision.ids):
-            return self._saying(word, rest.strip())
+            return self._saying(word, rest.strip(), decision)
         else:
             return self._choose(decision, line)
         return False
 
-    def _saying(self, word: str, rest: str) -> bool:
+    def _saying(self, word: str, rest: str, decision: Decision) -> bool:
         if word in ("?", "help"):
-            self._explain(rest)
+            self._explain(rest, decision)
         elif word == "state":
             say("\n".join(Sight(self.match.game, self.seat).everything()))
         elif word == "log":
@@ -112,18 +114,22 @@ class Human:
             raise Leave
         return False
 
-    def _explain(self, card: str) -> None:
-        if not card:
+    def _explain(self, what: str, decision: Decision) -> None:
+        """Shows what cards say: one by its name, or those of an option by its number."""
+        from cli import cards
+
+        rules = self.match.game.rules
+        if not what:
             say(_HELP)
             return
-        from cli.cards import describe, find, like
-
-        found = find(self.match.game.rules, card)
-        for one in found:
-            say("\n".join(describe(self.match.game.rules, one)))
+        number = int(what) if what.isdecimal() and len(what) < _DIGITS else 0
+        listed = 1 <= number <= len(decision.labels)
+        found = cards.named_in(rules, decision.labels[number - 1]) if listed else cards.find(rules, what)
+        for card in found:
+            say("\n".join([cards.title(rules, card), *cards.text(card)]))
         if not found:
-            hint = like(self.match.game.rules, card)
-            say(f"there is no card `{card}`{'; ' + hint if hint else ''}")
+            hint = None if listed else cards.like(rules, what)
+            say(f"there is no card {'in' if listed else 'called'} `{what}`{'; ' + hint if hint else ''}")
 
     def _undo(self) -> bool:
         if self.match.undo(self.seat):
@@ -148,12 +154,11 @@ class Human:
         except DiagnosticError as e:
             show_error(e)
             say("The game is as it was before.")
-            return False
         return True
 
     def _meant(self, decision: Decision, line: str) -> Option | None:
         """The option that a line means; None after saying why there is none."""
-        if line.isdecimal() and len(line) < 6:
+        if line.isdecimal() and len(line) < _DIGITS:
             if 1 <= int(line) <= len(decision.options):
                 return decision.options[int(line) - 1]
             say(f"The options go from 1 to {len(decision.options)}.")

@@ -146,7 +146,7 @@ def _boards(rules: Ruleset, named: list[str], seats: int) -> list[str | None]:
     chosen: list[str | None] = [id if id in known else by_name.get(id.casefold(), id) for id in named]
     rest = [id for id in known if id not in chosen]
     more = seats - len(chosen)
-    return chosen + (rest[:more] if known else [None] * more)
+    return [*chosen, *rest[:more], *[None] * (more - len(rest))]
 
 
 def _introduce(game: Game, players: list[str]) -> None:

@@ -19,11 +19,15 @@ _MAX_SOURCE = 1 << 20
 
 
 def prepare_streams() -> None:
-    """Lets no character fail: one that cannot be written is shown as an escape, one that cannot be read as U+FFFD."""
-    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
-        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors=errors)
+    """Lets no character fail: one that cannot be written is shown as an escape, one that cannot be read as U+FFFD.
+    A stream that is closed is one that nothing comes from, or that nobody reads."""
+    escape = "backslashreplace"
+    for name, mode, errors in (("stdout", "w", escape), ("stderr", "w", escape), ("stdin", "r", "replace")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (it lives as long as the program)
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
 
 
 def colorful(stream: TextIO) -> bool:

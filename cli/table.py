@@ -65,5 +65,5 @@ def board_name(game: Game, seat: int) -> str:
 def _winners(game: Game) -> str:
     won = [f"seat {s.seat + 1}{f' ({name})' if (name := board_name(game, s.seat)) else ''}"
            for s in game.standings if s.rank == 1]  # fmt: skip
-    together = f"{', '.join(won[:-1])} and {won[-1]} share the victory" if len(won) > 1 else f"{won[0]} wins"
+    together = f"{', '.join(won[:-1])} and {won[-1]} win together" if len(won) > 1 else f"{won[0]} wins"
     return f"{together[0].upper()}{together[1:]}."

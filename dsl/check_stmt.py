@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl import ir
 from dsl import syntax as x
 from dsl import types as t
-from dsl.check_names import Failed
 from dsl.check_goods import Goods
+from dsl.check_names import Failed
 from dsl.diagnostics import suggest
 from dsl.scope import Scope
 from dsl.symbols import Routine

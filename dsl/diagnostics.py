@@ -98,7 +98,7 @@ _TABLE: tuple[Code, ...] = (
     Code("S002", "unmet-expectation", "error", "A scenario expects something that is not so."),
     Code("S003", "impossible-setup", "error", "A scenario sets up something that cannot be."),
     Code("S004", "wrong-seat", "error", "A scenario chooses for a seat that is not asked."),
-    Code("S005", "impossible-option", "error", "A scenario names an option that these packs can never offer."),
+    Code("S005", "impossible-option", "error", "A scenario names an option that these packs can never give."),
 )
 
 #: Every diagnostic there is, by its short code.

@@ -94,4 +94,6 @@ class StraightEmitter(GuardEmitter):
         primitive = {"state": "rt_set", "player": "rt_set_player", "table": "rt_set_table"}[target.sort]
         if target.type.tag == "flag":
             value = expr("1 if _0 else 0", value)
+        elif target.type.tag == "number" and not isinstance(stmt.value, ir.Const):
+            value = expr("rt_number(_0)", value)
         return stmts(f"{primitive}(s, _0, _1, _2, _3)", num(target.column), base, value, self.cause(stmt))

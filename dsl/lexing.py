@@ -21,7 +21,7 @@ class ParseError(Exception):
 
 
 class Newlines(PostLex):
-    """Drops the line ends that cannot separate two statements.
+    """Leaves out the line ends that cannot separate two statements.
 
     A line end is kept only outside ( ) and [ ], and only between a token that can end a statement and one that
     can begin one. So a long cost, condition or query may be broken where it reads well.

@@ -232,7 +232,7 @@ class Program:
                         group = set()
                         while True:
                             top = stack.pop()
-                            on.discard(top)
+                            on.remove(top)
                             group.add(top)
                             if top == node:
                                 break

@@ -113,7 +113,7 @@ class Top(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Listed(Expr):
-    """`[fuel, iron]`: written-out goods or words."""
+    """`[seed, bulb]`: written-out goods or words."""
 
     names: tuple[Name, ...]
 
@@ -154,7 +154,7 @@ class Term(Node):
 
 @dataclass(frozen=True, slots=True)
 class GoodsPath(Node):
-    """A path that names goods written elsewhere, as `l.spoils`."""
+    """A path that names goods written elsewhere, as `p.yield`."""
 
     path: Expr
 
@@ -399,7 +399,7 @@ class Signature(Node):
 
 @dataclass(frozen=True, slots=True)
 class Names(Node):
-    """The head of an extension: `around: lookout_pick(x)`. `params` is None where no brackets stand."""
+    """The head of an extension: `around: sow(c)`. `params` is None where no brackets stand."""
 
     name: Name
     params: tuple[Name, ...] | None

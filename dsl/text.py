@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from dsl import ir
 from dsl.program import ActionIr, Key, walk
 from dsl.symbols import Field
-from dsl.text_speech import Frame, Part, Person, Ref, _Focus
+from dsl.text_speech import Focus, Frame, Part, Person, Ref
 from dsl.text_stmt import Statements
 from dsl.words_en import article, capital, sentence, spaced
 
@@ -115,7 +115,7 @@ class Teller(Statements):
     def _begin(self, params: tuple[ir.Var, ...], person: Person | None = None) -> None:
         """A fresh text: `you` performs it, and `this` is the component it stands on."""
         self.person = person or Person()
-        self.focus = _Focus()
+        self.focus = Focus()
         self.depth = self.told = 0
         self.frame = {}
         for param in params:

@@ -163,7 +163,8 @@ class Expressions(Folding):
 
     def _op_opponents(self, ex: ir.Op) -> str:
         self.focus.many = True
-        return self.say_row("opponents", self.said(ex.args[0]), variant="" if self.is_you(ex.args[0]) else "of")
+        whose = ex.args[0]
+        return self.say_row("opponents") if self.is_you(whose) else self.of(whose, self.pair("opponent")[1])
 
     def _op_clockwise(self, ex: ir.Op) -> str:
         self.focus.many = True

@@ -133,7 +133,7 @@ class Queries(Conditions):
         return [(ex, denied, frame)]
 
     def _adjective(self, ex: ir.Ex, topic: Ref) -> str | None:
-        """A word of the candidate that can stand before the noun: "red" of "colour = red"."""
+        """A word of the candidate that can stand before the noun: "pink" of "colour = pink"."""
         if not isinstance(ex, ir.Op) or ex.op != "=":
             return None
         match ex.args:

@@ -68,7 +68,7 @@ class Part:
 
 
 @dataclass(slots=True)
-class _Focus:
+class Focus:
     """What a sentence is about at the moment.
 
     `lead` is the candidate that a relative clause is about to begin with, `led` how it did. What is `pinned` stays
@@ -96,7 +96,7 @@ class Speech:
         self.kinds_named = symbols.kind_list()
         self.frame: Frame = {}
         self.person = Person()
-        self.focus = _Focus()
+        self.focus = Focus()
         self._it = Part(self._agreeing)
         self._you = Part(self._acting)
 
@@ -263,10 +263,10 @@ class Speech:
         if isinstance(base, ir.Var):
             ref = self.ref(base)
             if ref.person is not None and (ref.person.said or ref.person.subject is None):
-                return f"{self.templates['your' if ref.person.subject is None else 'their']} {thing}"
+                return self.say("your" if ref.person.subject is None else "their", thing)
             if self.focus.they is ref:
-                return f"{self.templates['their']} {thing}"
+                return self.say("their", thing)
             if self.is_thing(ref) and self.focus.it is ref and ref.source is None:
-                return f"{self.templates['their' if ref.many else 'its']} {thing}"
+                return self.say("their" if ref.many else "its", thing)
         whose = self.spoken(base, "")
         return self.say("possessive" if len(whose.split()) <= 3 else "of", whose, thing)

@@ -20,10 +20,10 @@ WORDS: dict[str, str] = {
     "too_long": 'follow the rule "{0}"',
     # ---- who
     "you": "you",
-    "your": "your",
+    "your": "your {0}",
     "them": "them",
     "they": "they",
-    "their": "their",
+    "their": "their {0}",
     "you_do": "you {0}",
     "they_do": "they {0}",
     "nobody": "nobody",
@@ -36,7 +36,7 @@ WORDS: dict[str, str] = {
     "in_list": "in {0}",
     # ---- things
     "it": "it",
-    "its": "its",
+    "its": "its {0}",
     "this": "this {0}",
     "that": "that {0}",
     "named": 'the {0} "{1}"',
@@ -145,7 +145,7 @@ _SPOKEN_CONSONANT = ("uni", "use", "eu", "one")
 
 
 def article(noun: str) -> str:
-    """A noun with its indefinite article: "an iron coin", "a universal key"."""
+    """A noun with its indefinite article: "an old coin", "a unique key"."""
     start = noun.lstrip('"').lower()
     vowel = start[:1] in tuple("aeiou") and not start.startswith(_SPOKEN_CONSONANT)
     return f"{'an' if vowel else 'a'} {noun}"

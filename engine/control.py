@@ -9,6 +9,7 @@ from engine.state import State
 
 MAX_DEPTH = 64
 STEP_BUDGET = 20_000
+GREATEST = 10**15
 
 
 class EffectError(Exception):
@@ -23,6 +24,11 @@ def tick(s: State) -> None:
     s.steps -= 1
     if s.steps < 0:
         raise EffectError("G001", f"this takes more than {STEP_BUDGET} steps; it may never end")
+
+
+def number(n: int) -> int:
+    """A computed number within the bounds of all numbers: nothing can grow until it fills the memory."""
+    return n if -GREATEST <= n <= GREATEST else GREATEST if n > 0 else -GREATEST
 
 
 def call(s: State, funcs: Sequence[Any], unit: int, you: int, c: int) -> None:

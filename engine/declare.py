@@ -258,6 +258,9 @@ class Declarations:
                     "goods that components stand for lie in a zone of each player",
                     document.span((*path, "zone")),
                 )
+            source = s.zones.get((value or {}).get("from", ""))
+            if source is not None and source.each:
+                self.report.error("T003", "components are drawn from a shared zone", document.span((*path, "from")))
             del id
         for document, path, _, value in self.entries("zones"):
             if (value or {}).get("refill"):

@@ -157,12 +157,6 @@ class Heads(ABC):
         if len(names) != len(routine.params):
             self.report.error("T002", f"`{routine.id}` takes {len(routine.params)} arguments, not {len(names)}", span)
             return
-        body = "value" if routine.sort == "function" else "do"
-        if body not in entry:
-            wrong = "do" if body == "value" else "value"
-            at = document.key_span((*path, wrong)) if wrong in entry else span
-            self.report.error("K002", f"an extension of a {routine.sort} has `{body}`", at)
-            return
         if routine.sort == "function" and how in ("before", "after"):
             self.report.error(
                 "T003",
@@ -170,6 +164,12 @@ class Heads(ABC):
                 document.key_span((*path, how)),
                 hint="use `around` with `value: proceed + 1`",
             )
+            return
+        body = "value" if routine.sort == "function" else "do"
+        if body not in entry:
+            wrong = "do" if body == "value" else "value"
+            at = document.key_span((*path, wrong)) if wrong in entry else span
+            self.report.error("K002", f"an extension of a {routine.sort} has `{body}`", at)
             return
         if routine.sort == "phase" and isinstance(self.layers[routine.id][0].document.data["phases"][routine.id], dict):
             self.report.error(

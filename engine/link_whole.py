@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import ir
 from dsl.diagnostics import Span, suggest
+from dsl.program import Text
 from engine.link_actions import Actions
 from engine.source import Document
 
@@ -33,7 +34,7 @@ class Whole(Actions):
             self.report.error("T005", f"the procedure `{key[1]}` calls itself, directly or through others", span)
         self._spent_procedures()
         self._fixed_goods()
-        self._modifier_circles()
+        self._circles()
 
     def _spent_procedures(self) -> None:
         """What becomes of a spent component may not ask anything: a payment is one step."""
@@ -94,45 +95,60 @@ class Whole(Actions):
                         "T007", f"the goods of `{f.id}` must be single goods, for the rules move them", span
                     )
 
-    def _modifier_circles(self) -> None:
-        """Functions and modifiers must be acyclic: a modifier may not need the number it changes."""
+    def _circles(self) -> None:
+        """Functions, modifiers and where they work must be acyclic: no number may be needed to find itself."""
         from dsl.program import walk
 
         p = self.program
         edges: dict[str, set[str]] = {}
         for f in p.functions:
-            edges.setdefault(f.id, set()).update(self._needs(walk(f.value), f.id))
+            edges.setdefault(f.id, set()).update(self._needs(walk(f.value)))
         for _, m, _ in p.modifiers:
-            target = m.function or f"field {m.field}"
             nodes = [*walk(m.value), *(walk(m.condition) if m.condition else ())]
-            edges.setdefault(target, set()).update(self._needs(iter(nodes), ""))
+            edges.setdefault(_target(m), set()).update(self._needs(iter(nodes)))
+        before = len(self.report)
         for _, m, text in p.modifiers:
-            target = m.function or f"field {m.field}"
-            seen: set[str] = set()
-            todo = list(edges.get(target, ()))
-            while todo:
-                node = todo.pop()
-                if node == target:
-                    file = next((d for pack in self.packs for d in pack.documents if d.file == text.file), None)
-                    span = _line_span(file, text.line(0)) if file else None
-                    self.report.error(
-                        "T005",
-                        f"this modifier changes `{target.removeprefix('field ')}`, but needs it to do so",
-                        span,
-                        hint="read a field as printed with base(...)",
-                    )
-                    break
-                if node not in seen:
-                    seen.add(node)
-                    todo += edges.get(node, ())
+            if _path(edges, edges.get(_target(m), set()), {_target(m)}):
+                self.report.error(
+                    "T005",
+                    f"this modifier changes `{_target(m).removeprefix('field ')}`, but needs it to do so",
+                    self._line(text),
+                    hint="read a field as printed with base(...)",
+                )
+        changed = {_target(m) for _, m, _ in p.modifiers}
+        for _, condition, text in p.active.values():
+            found = _path(edges, self._needs(walk(condition)), changed)
+            if found:
+                number = found[-1].removeprefix("field ")
+                message = f"whether a component is active here needs `{number}`, which active components change"
+                self.report.error("T005", message, self._line(text), hint="read a field as printed with base(...)")
+        if len(self.report) == before:
+            self._function_circles(edges)
 
-    def _needs(self, nodes: Iterator[ir.Ir], own: str) -> set[str]:
+    def _function_circles(self, edges: dict[str, set[str]]) -> None:
+        told: set[str] = set()
+        for f in self.program.functions:
+            found = _path(edges, edges[f.id], {f.id}) if f.id not in told else []
+            if found:
+                told.update(found)
+                layer = self.layers[f.id][f.layer]
+                span = layer.document.key_span(layer.path) if isinstance(layer.path[-1], str) else None
+                message = f"these functions need each other: {' -> '.join([f.id, *found])}"
+                self.report.error("T005", message, span)
+
+    def _line(self, text: Text) -> Span | None:
+        """The line a text begins in."""
+        file = next((d for pack in self.packs for d in pack.documents if d.file == text.file), None)
+        return _line_span(file, text.line(0)) if file else None
+
+    def _needs(self, nodes: Iterator[ir.Ir]) -> set[str]:
+        """The functions that nodes call (not what an extension proceeds to) and the changed fields that they read."""
         out: set[str] = set()
         base: set[int] = set()
         for node in nodes:
             if isinstance(node, ir.Op) and node.op == "base":
                 base.add(id(node.args[0]))
-            if isinstance(node, ir.CallFn) and node.name != own:
+            if isinstance(node, ir.CallFn) and node.layer < 0:
                 out.add(node.name)
             if (
                 isinstance(node, ir.Read)
@@ -142,6 +158,27 @@ class Whole(Actions):
             ):
                 out.add(f"field {node.ref}")
         return out
+
+
+def _target(modifier: ir.ModifierIr) -> str:
+    """What a modifier changes, as a node of the graph."""
+    return modifier.function or f"field {modifier.field}"
+
+
+def _path(edges: dict[str, set[str]], first: set[str], goal: set[str]) -> list[str]:
+    """The shortest way from one of `first` to one of `goal`, both included; empty if there is none."""
+    came: dict[str, str] = dict.fromkeys(sorted(first), "")
+    todo = list(came)
+    for node in todo:
+        if node in goal:
+            way = [node]
+            while came[way[0]]:
+                way.insert(0, came[way[0]])
+            return way
+        for after in sorted(edges.get(node, set()) - came.keys()):
+            came[after] = node
+            todo.append(after)
+    return []
 
 
 def _line_span(document: Document, line: int) -> Span:

@@ -182,7 +182,7 @@ _BOTH: dict[str, Callable[..., Any]] = {
     "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total, "rt_total_on": reads.total_on,
     "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique, "rt_choice": reads.choice, "rt_random": reads.random_below,
     "rt_next": reads.following, "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first, "rt_bits": reads.bits,
-    "rt_size": reads.size, "rt_fits": reads.fits, "rt_tick": control.tick, "rt_call": control.call, "rt_top": zones.top, "rt_top_one": zones.top_one,
+    "rt_size": reads.size, "rt_fits": reads.fits, "rt_tick": control.tick, "rt_number": control.number, "rt_call": control.call, "rt_top": zones.top, "rt_top_one": zones.top_one,
     "rt_controller": reads.controller, "rt_perform": control.perform,
 }  # fmt: skip
 

@@ -40,10 +40,10 @@ def run(s: State) -> None:
             s.pending = None
             return
         if s.pending is not None:
-            forced = settle(s)
-            if forced is None:
+            only = forced(s)
+            if only is None:
                 return
-            apply(s, forced[0])
+            apply(s, only[0])
             continue
         frame = frames[-1]
         following = units[frame[0]][frame[1]](s, frame[2])
@@ -93,7 +93,7 @@ def _candidates(s: State, pending: tuple[Any, ...]) -> list[int]:
     return left
 
 
-def settle(s: State) -> tuple[Raw] | None:
+def forced(s: State) -> tuple[Raw] | None:
     """The forced option of what is pending, or None if a player must be asked."""
     pending = s.pending
     assert pending is not None
@@ -163,12 +163,12 @@ def start(s: State, you: int, move: tuple[int, ...], free: bool, cause: int) -> 
     if cost is None:
         _carry_out(s, unit, (you, *args))
         return
-    price = cost(s, you, *args)
+    due = cost(s, you, *args)
     keep = None
     guard = kit.usable[unit]
-    if rules.interferes[unit] and kit.spoiling[unit](s, you, *args):
+    if rules.interferes[unit] and kit.defeating[unit](s, you, *args):
         keep = lambda way: payment.way_leaves(s, you, way, guard, (you, *args))  # noqa: E731
-    payment.begin_pay(s, you, price, rules.action_cause[unit], keep)
+    payment.begin_pay(s, you, due, rules.action_cause[unit], keep)
     if s.pending is not None:
         push(s, unit, (you, *args))
     else:

@@ -205,7 +205,7 @@ def only_way(s: State, you: int, cost: Cost) -> Way | None:
 
 
 def begin_pay(s: State, you: int, cost: Cost, cause: int, keep: Callable[[Way], bool] | None = None) -> None:
-    """Pays, or leaves the decision how to. `keep` leaves out ways that would spoil what is paid for."""
+    """Pays, or leaves the decision how to. `keep` leaves out ways that would defeat what is paid for."""
     way = only_way(s, you, cost)
     if way is None:
         found = ways(s, you, cost)

@@ -1,4 +1,4 @@
-"""The patterns of all option ids that some rules can ever produce: which texts are among them, and why one is not."""
+"""The patterns of all option ids that some rules can ever make: which texts are among them, and why one is not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.ruleset import Ruleset
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
 FIXED: Final = ("end turn", "done", "no", "pay nothing")
-"""Ids that the machine itself offers, beside payments and `... first`."""
+"""Ids that the machine itself gives, beside payments and `... first`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def complete(rules: Ruleset, text: str) -> bool:
 
 
 def possible(rules: Ruleset, text: str) -> bool:
-    """Whether a text is an option id, or the first words of one, that these rules can ever produce."""
+    """Whether a text is an option id, or the first words of one, that these rules can ever make."""
     texts = {trimmed(text), " ".join(text.split())}
     if any(p.read(t, whole=False) is not None for t in texts for p in phrases(rules)):
         return True

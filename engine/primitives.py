@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.control import number
 from engine.state import State
 from engine.zones import put_in_zone, top_one
 
@@ -28,7 +29,7 @@ def gain_some(s: State, you: int, good: int, n: int, cause: int) -> None:
     if s.rules.backed[good] is not None:
         s.kit.rt["rt_draw"](s, you, good, n, cause)
     else:
-        s.goods[you][good] += n
+        s.goods[you][good] += number(n)
 
 
 def draw(s: State, you: int, good: int, n: int, cause: int) -> int:
@@ -65,7 +66,7 @@ def lose_goods(s: State, you: int, goods: Iterable[tuple[tuple[int, ...], int]],
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
     if c >= 0 and n > 0 and good >= 0:
         there = s.on.setdefault(c, {})
-        there[good] = there.get(good, 0) + n
+        there[good] = there.get(good, 0) + number(n)
 
 
 def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:

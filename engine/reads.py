@@ -42,8 +42,12 @@ def total(s: State, p: int) -> int:
 
 
 def total_on(s: State, c: int) -> int:
+    """All goods on a component but those that are kept, and its markers."""
     there = s.on.get(c)
-    return sum(there.values()) if there else 0
+    if not there:
+        return 0
+    markers, countable = s.rules.markers[s.defn[c]], s.rules.countable
+    return sum([n for g, n in there.items() if g in countable and g not in markers])
 
 
 def amount(s: State, p: int, good: int) -> int:

@@ -45,7 +45,7 @@ class Kit:
     payable: list[Callable[..., Any]] = field(default_factory=list)
     guards: list[Callable[..., Any] | None] = field(default_factory=list)
     usable: list[Callable[..., Any]] = field(default_factory=list)
-    spoiling: dict[int, Callable[..., Any]] = field(default_factory=dict)
+    defeating: dict[int, Callable[..., Any]] = field(default_factory=dict)
     tests: list[Callable[..., Any]] = field(default_factory=list)
     active: list[Any] = field(default_factory=list)
     legal: list[Any] = field(default_factory=list)
@@ -136,7 +136,7 @@ class Ruleset:
             COSTS=kit.costs,
             PAYABLE=kit.payable,
             USABLE=kit.usable,
-            SPOILS=image["spoils"],
+            DEFEATS=image["defeats"],
             ACTIVE=kit.active,
             LEGAL_ONE=kit.legal_one,
             MODIFIERS={},
@@ -162,7 +162,7 @@ class Ruleset:
         kit.payable.append(_never)
         kit.usable += [guard or _always for guard in kit.guards]
         kit.usable.append(_never)
-        kit.spoiling.update({a["unit"]: space.get(f"i{a['unit']}", _always) for a in self.actions if a["interferes"]})
+        kit.defeating.update({a["unit"]: space.get(f"i{a['unit']}", _always) for a in self.actions if a["interferes"]})
         kit.tests += [space[f"t{n}"] for n in range(image["tests"])]
         kit.active += [space[a] if isinstance(a, str) else a for a in self.active]
         for n, phase in enumerate(self.phases):

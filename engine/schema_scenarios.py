@@ -150,7 +150,7 @@ def _seat() -> Schema:
 
 
 def _set_options(known: dict[str, int | bool]) -> Schema:
-    """Options of packs; `known` are those that editors offer, with their defaults."""
+    """Options of packs; `known` are those that editors suggest, with their defaults."""
     key = pattern("An option, or pack.option.", rf"(?:{ID}\.)?{ID}", "not the name of an option, nor pack.option")
     value: Schema = {"type": ["integer", "boolean"], "description": "Its value."}
     offered = {

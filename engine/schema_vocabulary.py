@@ -30,7 +30,7 @@ def vocabulary() -> Schema:
     word = closed("A word.", {"name": line("The name shown to people.")})
     words = either(
         "The words, as a list or each with its name.",
-        distinct("The words.", identifier("A word."), minItems=1, examples=[["red", "white"]]),
+        distinct("The words.", identifier("A word."), minItems=1, examples=[["pink", "white"]]),
         by_id("The words, each with its name.", "A word.", word, minProperties=1),
     )
     types = named(
@@ -85,7 +85,7 @@ def _good() -> Schema:
             "spent": identifier("The procedure that is told of a component when it is spent."),
             "icon": line("A character or short text that stands for it."),
         },
-        examples=[{"plural": "coins"}, {"zone": "hand", "from": "bag", "spent": "discard_one"}],
+        examples=[{"plural": "coins"}, {"zone": "hand", "from": "bag", "spent": "compost_one"}],
     )
 
 

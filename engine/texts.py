@@ -37,7 +37,7 @@ class Texts:
             return None
 
     def key(self, document: Document, path: Path, form: str) -> Any:
-        """The syntax tree of a key, as `defense(plant p)`."""
+        """The syntax tree of a key, as `score(player p)`."""
         span = document.key_span(path)
         try:
             return parse(str(path[-1]), form)

@@ -19,7 +19,7 @@ def visible(s: State, c: int, seat: int | None) -> bool:
 
 
 def resample(s: State, seat: int, rng: random.Random) -> State:
-    """A copy in which what `seat` cannot see is dealt anew among cards with equal backs, and chance starts afresh."""
+    """A copy in which what `seat` cannot see is drawn anew among cards with equal backs, and chance starts afresh."""
     new = s.clone()
     new.defn = s.defn[:]
     new.random = rng.getrandbits(64)

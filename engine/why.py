@@ -174,11 +174,11 @@ class _Why:
             return far, f"it is only possible if {failed}"
         kit = self.s.kit
         cost = kit.costs[unit]
-        price = cost(*known) if cost is not None and not free else None
-        if price == ():
+        due = cost(*known) if cost is not None and not free else None
+        if due == ():
             return far + 1, "there is nothing of the kind to carry out"
-        if price is not None and not payment.can_pay(self.s, self.you, price):
-            return far + 1, unpaid(self.s, self.you, price, facts["cost"])
+        if due is not None and not payment.can_pay(self.s, self.you, due):
+            return far + 1, unpaid(self.s, self.you, due, facts["cost"])
         return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
 
     def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
@@ -211,9 +211,9 @@ def unpaid(s: State, you: int, cost: payment.Cost, written: str) -> str:
         useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
     there = [f"{n} {id}" for id, n in useful.items() if n]
     has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
-    price = " or ".join(needed)
-    more = f" (`{written}`)" if written != price and not written.startswith("cost of ") else ""
-    return f"it needs {price}{more}, but seat {you + 1} has {has}"
+    asked = " or ".join(needed)
+    more = f" (`{written}`)" if written != asked and not written.startswith("cost of ") else ""
+    return f"it needs {asked}{more}, but seat {you + 1} has {has}"
 
 
 def _unit(rules: Ruleset, goods: Sequence[int]) -> str:

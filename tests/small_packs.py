@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import dedent, indent
+from textwrap import dedent
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, Lines
@@ -12,8 +12,6 @@ from engine.loader import link
 from engine.ruleset import Ruleset
 
 GARDEN = Path(__file__).parent / "packs" / "garden"
-
-Options = dict[str, int | bool]
 
 
 def write_pack(parent: Path, id: str, manifest: str = "", **files: str) -> Path:
@@ -102,8 +100,3 @@ def said(game: Game) -> list[str]:
 def cards(zone: list[dict[str, Any]]) -> list[str]:
     """The ids of the cards in a zone of a view."""
     return [entry.get("card", "?") for entry in zone]
-
-
-def block(text: str, by: int) -> str:
-    """A text indented, to stand in a YAML block."""
-    return indent(dedent(text).strip(), " " * by)

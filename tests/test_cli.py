@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -39,7 +38,7 @@ def program(*args: str | Path, **more: object) -> subprocess.CompletedProcess[st
 
 
 @pytest.fixture
-def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A good pack that builds on the garden, in the folder `mypack` of the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "garden").symlink_to(GARDEN)
@@ -51,7 +50,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     )
     (folder / "scenarios").mkdir()
     (folder / "scenarios" / "weeds.yaml").write_text(as_yaml({"scenarios": [scenario]}))
-    yield Path("mypack")
+    return Path("mypack")
 
 
 def as_yaml(value: object) -> str:
@@ -117,6 +116,18 @@ class TestProgram:
             process.stdout.close()
             assert process.stderr.read() == b""
             assert process.wait(30) == report.PIPE_CLOSED
+
+    def test_closed_streams_are_no_error(self) -> None:
+        for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+            command = f'"{sys.executable}" -m cli.main play --seats random,human --seed 1 </dev/null {closed}'
+            done = subprocess.run(command, shell=True, capture_output=True, cwd=ROOT, check=False)
+            assert (done.returncode, done.stderr) == (0, b""), closed
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+    def test_a_full_disk_is_told(self) -> None:
+        with open("/dev/full", "w") as full:
+            done = program("show", "--all", capture_output=False, stdout=full, stderr=subprocess.PIPE)
+        assert (done.returncode, done.stderr) == (1, "state51: No space left on device\n")
 
     def test_colours_only_on_a_terminal_that_wants_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
         class Terminal:

@@ -18,17 +18,18 @@ from cli.match import Match
 from cli.narrate import known_to, lines
 from engine import Game, load, replay
 from engine.story import Event
-from tests.small_packs import GARDEN
+from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import program, state51
 
 GARDEN_GAME = ["--packs", str(GARDEN)]
 
 
-def seats(*boards: str) -> list[str]:
-    return [b.unique_id for b in load().boards()][: len(boards)]
-
-
 # ---- bots
+
+
+def heed_interrupts() -> None:
+    """A process started in the background ignores interrupts, and so would its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class TestBots:
@@ -45,7 +46,7 @@ class TestBots:
     def test_the_same_seed_gives_the_same_game(self) -> None:
         args = ["play", "--seats", "random,greedy", "--seed", "11", *GARDEN_GAME]
         assert state51(*args) == state51(*args)
-        assert state51(*args[:-4], "12", *GARDEN_GAME) != state51(*args)
+        assert state51(*args[:-3], "12", *GARDEN_GAME) != state51(*args)
 
     def test_the_line_that_plays_it_again_does(self) -> None:
         text = state51("play", "--seats", "greedy,random,random", "--set", "bed_size=3", *GARDEN_GAME)
@@ -146,7 +147,7 @@ class TestPeople:
         assert "seat 2:" in text
 
     def test_options_by_number_id_label_and_beginning(self) -> None:
-        game = Game.new(load(), seats("", ""), seed=4)
+        game = Game.new(load(), [b.unique_id for b in load().boards()[:2]], seed=4)
         decision = game.decision
         assert decision is not None
         id, label = decision.ids[1], decision.labels[1]
@@ -165,11 +166,12 @@ class TestPeople:
 
     def test_sayings(self, tmp_path: Path) -> None:
         card = load().cards[1]
-        said = f"?\n? {card.name}\n?{card.id}\n? zzzz\n/state\nlog\n\nsave\nsave {tmp_path / 'a.json'}\nquit\n"
+        said = f"?\n? 1\n? {card.name}\n?{card.id}\n? zzzz\n/state\nlog\n\nsave\nsave {tmp_path / 'a.json'}\nquit\n"
         text = state51("play", "--seed", "4", input=said)
         assert "take your last choice back" in text
         assert text.count(f"{card.name} ({card.unique_id}): ") == 2
-        assert "there is no card `zzzz`" in text
+        assert len(re.findall(r"^\w.+ \(\w+\): .+ of the pack ", text, re.M)) == 3
+        assert "there is no card called `zzzz`" in text
         assert "hidden\n" in text
         assert "Say in which file" in text
         assert saves.is_saved(tmp_path / "a.json")
@@ -178,8 +180,6 @@ class TestPeople:
         text = state51("play", "--seed", "4", input="undo\n1\nundo\n1\nquit\n")
         assert "There is nothing that can be taken back" in text
         assert "Taken back.\n" in text
-        first = load().cards  # the same options are there again
-        assert first
         prompts = re.findall(r"^.+, seat 1:\n((?:  .+\n)+)", text, re.M)
         assert prompts[0] == prompts[2]
         assert prompts[1] == prompts[3]
@@ -189,11 +189,11 @@ class TestPeople:
         assert re.search(r"Seat 2: draws 3 cards", text)
         assert not re.search(r"Seat 1: draws 3 cards", text)
 
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", range(5))
     def test_hidden_cards_are_never_named(self, seed: int, tmp_path: Path) -> None:
         """Given a person who looks at everything at each decision, only cards they may know of are named."""
         save = tmp_path / "game.json"
-        said = "state\nlog\n1\n" * (8 + 10 * seed) + "state\nlog\nquit\n"
+        said = "state\nlog\n1\n" * (3 + 4 * seed) + "state\nlog\nquit\n"
         text = state51("play", "--seed", str(seed), "--save", save, "-v" if seed % 2 else "--boards=", input=said)
         public, secret = known_and_secret(saves.read(save).game)
         assert secret
@@ -223,15 +223,16 @@ class TestPeople:
         command = [sys.executable, "-m", "cli.main", "play", "--seed", "4", "--save", str(save)]
         root = Path(__file__).parent.parent
         with subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=root
-        ) as p:
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=root,
+            preexec_fn=heed_interrupts,
+        ) as p:  # fmt: skip
             assert p.stdout is not None
             seen = b""
-            while not seen.endswith(b"> "):
-                seen += p.stdout.read(1)
+            while not seen.endswith(b"> ") and (more := p.stdout.read(1)):
+                seen += more
             p.send_signal(signal.SIGINT)
-            rest = p.stdout.read().decode()
-            assert p.wait(30) == 130
+            rest = p.communicate(timeout=60)[0].decode()
+            assert p.returncode == 130
         assert "Saved in" in rest
         assert "Traceback" not in rest
         assert saves.is_saved(save)
@@ -245,21 +246,16 @@ class TestPeople:
         assert done.stdout.count(b"is no option here") == 2
 
     def test_an_effect_that_fails_leaves_the_game_where_it_was(self, tmp_path: Path) -> None:
-        rules = 'setup: "set dummy to 0"\n'
-        del rules
-        plant = "{id: bomb, name: Bomb, height: 1, size: small, colours: [], gift: 'repeat 99999999 { 1 coin }'}"
-        folder = tmp_path / "bombs"
-        folder.mkdir()
-        (folder / "pack.yaml").write_text(
-            "id: bombs\nname: Bombs\nversion: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\n"
-            'requires: {garden: ">=1.0,<2"}\n'
-        )
-        (folder / "cards.yaml").write_text(
-            f"cards: {{plant: [{plant}]}}\nextend: [{{after: spring, do: 'as leader {{ 9 seed, 9 coin }}'}}]\n"
-        )
+        actions = "actions: {burst: {title: burst, do: 'repeat 99999999 { 1 coin }'}}\n"
+        write_pack(tmp_path, "bursts", 'requires: {garden: ">=1.0,<2"}', rules=actions)
         (tmp_path / "garden").symlink_to(GARDEN)
-        game = Game.new(load([folder, GARDEN]), [None, None], seed=1)
-        assert game.decision is not None
+        save = tmp_path / "game.json"
+        args = ["play", "--seed", "4", "--packs", str(tmp_path / "bursts"), "--save", save]
+        text = state51(*args, input="1\nburst\nstate\nquit\n")
+        assert re.search(r"error\[G001 .+bursts/rules.yaml:1 \(burst\): ", text)
+        assert "The game is as it was before." in text
+        assert saves.read(save, [str(tmp_path / "bursts")]).total == 2  # the bot had chosen too
+        assert "error[G001" in state51("play", "--seats", "random,random", *args[1:-2], code=1)
 
 
 def known_and_secret(game: Game) -> tuple[set[str], set[str]]:
@@ -345,4 +341,4 @@ def test_a_save_that_fails_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_it_is_also_a_module() -> None:
     done = program("play", "--seats", "random,random", "--seed", "1", "-q", *GARDEN_GAME)
     assert done.returncode == 0
-    assert "wins." in done.stdout or "share the victory" in done.stdout
+    assert "wins." in done.stdout or "win together" in done.stdout

@@ -161,7 +161,10 @@ class Play(NamedTuple):
 
 TABLE = """
     table:
-      - {goods: {coin: 3, seed: 1}, hand: [tulip], bed: [daisy, {card: lily, goods: {bulb: 1}}, seed_tray], seen: [pink]}
+      - goods: {coin: 3, seed: 1}
+        hand: [tulip]
+        bed: [daisy, {card: lily, goods: {bulb: 1}}, seed_tray]
+        seen: [pink]
       - {goods: {coin: 2}, bed: [foxglove]}
     phase: day
     stall: [clover, mint]
@@ -222,7 +225,8 @@ def action(name: str, do: str) -> str:
 
 # What has a story of its own below.
 TOLD = {
-    "random", "random_below", "next", "shuffle", "reveal", "let", "announce", "end_game", "activated", "triggered", "modifier",
+    "random", "random_below", "next", "shuffle", "reveal", "let", "announce", "end_game", "activated", "triggered",
+    "modifier",
 }  # fmt: skip
 
 
@@ -410,8 +414,11 @@ def touched(game: Game, do: str) -> tuple[set[str], int]:
         asked += 1
     after = game.state.to_data()
     parts = {
-        "goods": ("goods", "on"), "zones": ("zones", "place"), "state": ("cols", "pcols", "table"), "random": ("random",)
-    }  # fmt: skip
+        "goods": ("goods", "on"),
+        "zones": ("zones", "place"),
+        "state": ("cols", "pcols", "table"),
+        "random": ("random",),
+    }
     return {part for part, names in parts.items() if any(before[n] != after[n] for n in names)}, asked
 
 
@@ -689,7 +696,8 @@ EDGES: list[tuple[str, str]] = [
     (NOTHING_PLANT + "if no.owner is nothing and no.place is nothing { 1 dew }", "dew: 1"),
     (NOTHING_PLANT + "(count(seed on no) + count(goods on no) + size(no.keeps)) dew", "dew: 0"),
     # nothing to do anything to
-    (NOTHING_PLANT + "put 3 seed on no; take all goods from no; lose all goods from no; set no.bloomed to true", "seed: 1"),
+    (NOTHING_PLANT + "put 3 seed on no; take all goods from no; lose all goods from no", "seed: 1"),
+    (NOTHING_PLANT + "set no.bloomed to true; if no.bloomed { 1 dew }", "dew: 0"),
     (NOTHING_PLANT + "move no to your hand; reveal no; no.yield; perform no.bloom; 1 dew", "dew: 1, seed: 1"),
     (NOTHING_PLANT + "as no.owner { 5 dew }; announce sown(no.owner, no); 1 dew", "dew: 1"),
     ("let nobody be first of player p where p.coin > 9 by 1; (nobody.coin) dew", "dew: 0"),
@@ -702,7 +710,7 @@ EDGES: list[tuple[str, str]] = [
     (NO_WORD + "set your seen to excluding(your seen, w); (count(your seen)) dew", "dew: 1"),
     (NO_GOOD + "if g is nothing { 1 dew }", "dew: 1"),
     (NO_GOOD + "3 g; lose 1 g; lose all g; (count(g on you)) dew", "dew: 0, coin: 3, seed: 1"),
-    (NO_GOOD + "for each plant p in your bed { put 1 g on p; take all g from p; (count(g on p)) dew }", "dew: 0, bulb: 0"),
+    (NO_GOOD + "for each plant p in your bed { put 1 g on p; take all g from p; (count(g on p)) dew }", "dew: 0"),
     (NO_GOOD + "for each plant p in your bed { if fits(p.keeps, p, g) { 1 dew } }", "dew: 0"),
     (NO_GOOD + 'may "Pay" { spend 1 g; 1 dew }', "dew: 0"),
     # lists are fixed when a loop starts; top gives what there is
@@ -719,6 +727,8 @@ EDGES: list[tuple[str, str]] = [
     ("1 dew per plant in your bed max 2", "dew: 2"),
     ("2 dew per plant in opponents.bed", "dew: 2"),
     ("(count(seed on you)) dew, your coin dew", "dew: 4"),
+    ("for each plant p in your bed { put 2 dew on p }; (sum(plant p in your bed, count(goods on p))) dew", "dew: 1"),
+    ("let big be 999999999 * 999999999; let more be big * big; (big - more) dew", "dew: 0"),
     # stop and loops
     ("1 dew; stop; 1 dew", "dew: 1"),
     ("for each plant p in your bed { 1 dew; if p.size = tall { stop } }", "dew: 2"),

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import DiagnosticError, Span, render
+from dsl.diagnostics import DiagnosticError, Span
 from engine import load
 from engine.ruleset import Ruleset
-from engine.scenario import Result, Scenario, read_scenarios, run
+from engine.scenario import read_scenarios, run
 from tests.found_scenarios import ROOT
+from tests.scenario_help import check, marked, read
 
 TABLE = """\
 scenarios:
@@ -23,45 +24,9 @@ scenarios:
 """
 
 
-def marked(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """The text without its « » marks, and the places they stood around, in order."""
-    spans: list[tuple[int, int]] = []
-    clean = ""
-    for ch in text:
-        if ch == "«":
-            spans.append((len(clean), -1))
-        elif ch == "»":
-            spans[-1] = (spans[-1][0], len(clean))
-        else:
-            clean += ch
-    return clean, spans
-
-
-def read(folder: Path, text: str) -> Scenario:
-    file = folder / "s.yaml"
-    file.write_text(text, encoding="utf-8")
-    (found,) = read_scenarios(file, "s.yaml")
-    return found
-
-
 @pytest.fixture(scope="module")
 def garden() -> Ruleset:
     return load([str(ROOT / "tests" / "packs" / "garden")])
-
-
-@pytest.fixture(scope="module")
-def game() -> Ruleset:
-    return load(["base", "connections"])
-
-
-def check(result: Result, spans: list[tuple[int, int]], expected: list[tuple[str, str, str | None]]) -> None:
-    """The diagnostics have these codes, messages and hints (None: any), at these places."""
-    assert not result.passed
-    assert [(d.code, d.message) for d in result.diagnostics] == [(code, message) for code, message, _ in expected]
-    assert [d.span for d in result.diagnostics] == [Span("s.yaml", *span) for span in spans]
-    for d, (_, _, hint) in zip(result.diagnostics, expected, strict=True):
-        assert hint is None or d.hint == hint
-        assert "^" in render(d, result.texts)
 
 
 # Each: a scenario with the wrong places marked, and for each of them the code, message and hint.
@@ -108,6 +73,21 @@ WRONG = {
     "a word that there is not": (
         TABLE.replace("resting: false", "seen: [white, «blue»]") + "    expect: [{over: false}]\n",
         [("N003", "`blue` is no word of colour", "there are: white, pink, violet")],
+    ),
+    "wrong names in what is expected": (
+        TABLE
+        + "    expect:\n      - {seat: 1, «bad»: [], goods: {«coins»: 1}}\n"
+        + "      - {seat: 1, bed: [{card: lily, «wet»: 1}], hand: [«lilly»]}\n"
+        + "      - {shared: «compst», is: []}\n      - {shared: «hand», is: []}\n      - {winners: [«7»]}\n",
+        [
+            ("N001", "a player has nothing called `bad`", 'did you mean "bed"?'),
+            ("N002", "there is no good `coins`", 'did you mean "coin"?'),
+            ("N006", "nothing called `wet` can be true of a Plant", None),
+            ("N009", "there is no card `lilly`", 'did you mean "lily"?'),
+            ("N005", "there is no shared zone `compst`", 'did you mean "compost"?'),
+            ("N005", "every player has a `hand` of their own", None),
+            ("M011", "there is no seat 7: the table has 2", None),
+        ],
     ),
     "a phase that there is not": (
         TABLE.replace("phase: day", "phase: «days»") + "    expect: [{phase: «night»}]\n",
@@ -206,92 +186,6 @@ def test_what_is_wrong_with_a_scenario_is_told_at_its_place(name: str, garden: R
     text, expected = WRONG[name]
     clean, spans = marked(text)
     check(run(read(tmp_path, clean), garden), spans, expected)
-
-
-# ---- why a choice is not legal
-HOLDING = """\
-scenarios:
-  - name: Reasons
-    table:
-      - hand: [clay_pit, pub, docks, punks]
-        state: [quarry, {card: thieves_caravan, used: 2}, {card: archive, ruined: true}, {card: motel, shield: 1}]
-        goods: {red: 1, universal: 1, shield: 1, gun: 1, iron: 1}
-      - {state: [church, quarry], passed: true}
-      - {state: [church, docks, pub], goods: {iron: 1}}
-    face_up: [thugs]
-    phase: action
-    play: [{seat: 1, choose: CHOICE}]
-    expect: [{over: false}]
-"""
-SHARES = "a.types has any or b.types has any or a.ruined or b.ruined or overlap(a.types, b.types)"
-REASONS = {
-    "develop pub over quarry": f"`quarry` does not meet `shares_type(c, old)` (`shares_type` is: {SHARES})",
-    "develop clay_pit over quarry": "it needs 1 brick, but seat 1 has none",
-    "develop camp over quarry": "there is no `camp` in `your hand`",
-    "develop clay_pits over quarry": '`clay_pits` is no Location; did you mean "clay_pit"?',
-    "use thieves_caravan": "`thieves_caravan` does not meet `l.used < l.uses`",
-    "use archive": "`archive` does not meet `not l.ruined`",
-    "use quarry": "`quarry` does not meet `l.action is present`",
-    "use motel": "it needs 1 worker, but seat 1 has none",
-    "shield motel": "`motel` does not meet `count(shield on l) = 0`",
-    "raze church": "it needs 4 red (`defense(l) red`), but seat 1 has 1 red and 1 universal",
-    "raze church of seat 2": (
-        "`church` does not meet `exposed(l)` (`exposed` is: not l.ruined and not l.owner.passed)"
-    ),
-    "construct clay_pit": "it needs 2 grey (`c.distance grey`), but seat 1 has 1 universal",
-    "trade for worker": "`worker` cannot stand in `trade for {g}`; it can be: brick, card, fuel, gun, iron",
-    "play thugs": "there is no `thugs` in `your hand`, but in the face_up",
-    "take punks": "there is no `punks` in `face_up`, but in the hand of seat 1",
-    "pick docks": 'seat 1 is asked "Your turn", and this is no answer to it',
-    "faction": "it can mean faction grey, faction red",
-    "raz docks": 'no action or choice reads like that; did you mean "raze docks"?',
-}
-
-
-@pytest.mark.parametrize("choice", REASONS)
-def test_a_choice_that_is_not_legal_is_told_why(choice: str, game: Ruleset, tmp_path: Path) -> None:
-    text = HOLDING.replace("CHOICE", choice)
-    start = text.index(choice, text.index("choose: "))
-    message = f"seat 1 cannot choose `{choice}` here: {REASONS[choice]}"
-    check(run(read(tmp_path, text), game), [(start, start + len(choice))], [("S001", message, None)])
-
-
-MORE_REASONS = {
-    "use thieves_caravan": (
-        "{state: [thieves_caravan], goods: {worker: 2}}, {goods: {ammo: 1}}",
-        "action",
-        'nothing could be chosen when it asks "Steal from whom?"',
-    ),
-    "faction grey": (
-        "{faction: appalachian, goods: {brick: 1}}, {}",
-        "action",
-        "it needs 1 brick, 1 card, but seat 1 has 1 brick",
-    ),
-    "use corner_shop": (
-        "{state: [corner_shop], goods: {worker: 1, red: 2}}, {}",
-        "action",
-        "it needs 1 basic, 1 worker, but seat 1 has 1 worker",
-    ),
-    "store worker on ruined_library": (
-        "{state: [ruined_library], goods: {worker: 1, iron: 1, gun: 1}}, {}",
-        "cleanup",
-        "`worker` is not among what can be chosen: gun, iron",
-    ),
-    "pass": (
-        "{state: [ruined_library], goods: {iron: 1, gun: 1}}, {}",
-        "cleanup",
-        'seat 1 is asked "Keep a good in storage", and this is no answer to it',
-    ),
-}
-
-
-@pytest.mark.parametrize("choice", MORE_REASONS)
-def test_the_reason_lies_in_what_the_action_would_do(choice: str, game: Ruleset, tmp_path: Path) -> None:
-    table, phase, reason = MORE_REASONS[choice]
-    text = f"scenarios:\n  - name: Reasons\n    table: [{table}]\n    phase: {phase}\n"
-    text += f"    play: [{{seat: 1, choose: {choice}}}]\n    expect: [{{over: false}}]\n"
-    result = run(read(tmp_path, text), game)
-    assert [d.message for d in result.diagnostics] == [f"seat 1 cannot choose `{choice}` here: {reason}"]
 
 
 # ---- files, packs and options
