@@ -60,7 +60,7 @@ class Names(ABC):
         return None
 
     def name(self, node: x.Name, scope: Scope, expect: Type | None) -> ir.Ex:
-        """A bare name: a word or good where one is asked for, otherwise a variable, an attribute of the candidate, ..."""
+        """A bare name: a word or good where one is asked for, otherwise a variable, an attribute, ..."""
         s, at, id = self.symbols, node.at[0], node.id
         local = scope.find(id)
         if expect is not None and expect.tag in ("word", "set") and expect.of:

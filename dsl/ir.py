@@ -115,7 +115,8 @@ class First(Ex):
 class GoodsTerm(Ir):
     """`amount` None means all. `goods` are alternatives by number; `unit` a good held in a variable.
 
-    `every`: the unit is `goods`, that is all of them that are not kept. `card` is the query of a zone-backed unit in a cost.
+    `every`: the unit is `goods`, that is all of them that are not kept. `card` is the query of a
+    zone-backed unit in a cost.
     """
 
     amount: Ex | None

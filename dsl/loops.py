@@ -1,4 +1,4 @@
-"""Loops of the search for legal actions: tests as far out as they can stand, and nothing read twice in an inner loop."""
+"""Loops of the search for legal actions: tests as far out as can be, nothing read twice in an inner loop."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class _Reads(ast.NodeTransformer):
 
 
 def reads_once(variable: str, body: Body) -> Body:
-    """Reads the definition of a loop's component once if it is needed again, and its columns once if an inner loop needs them."""
+    """Reads the definition of a loop's component once if it is needed again, its columns once if an inner loop needs them."""
     head: Body = []
     for lists, index, least in (
         ("defn", variable, 2),

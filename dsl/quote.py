@@ -7,18 +7,18 @@ source text. A hole is a name that begins with an underscore; a statement that i
 from __future__ import annotations
 
 import ast
-from functools import lru_cache
+from functools import cache
 
 _PLACED = (ast.expr, ast.stmt, ast.arg, ast.keyword)
 Holes = dict[str, ast.expr]
 
 
-@lru_cache(maxsize=None)
+@cache
 def _expression(template: str) -> ast.expr:
     return ast.parse(template, mode="eval").body
 
 
-@lru_cache(maxsize=None)
+@cache
 def _statements(template: str) -> list[ast.stmt]:
     return ast.parse(template).body
 

@@ -128,4 +128,4 @@ class Symbols:
 
     def members(self, unit: str) -> tuple[str, ...]:
         """The goods a unit stands for: the good itself, or those of the group."""
-        return self.groups[unit] if unit in self.groups else (unit,)
+        return self.groups.get(unit, (unit,))

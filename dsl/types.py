@@ -30,8 +30,8 @@ class Type:
 
 _SHOWN = {
     "number": "a number", "flag": "a condition", "player": "a player", "players": "players", "good": "a good",
-    "goods": "goods", "effect": "an effect", "ability": "an ability", "abilities": "abilities", "entries": "abilities by word",
-    "zone": "a zone", "text": "text", "nothing": "nothing", "list": "a list",
+    "goods": "goods", "effect": "an effect", "ability": "an ability", "abilities": "abilities",
+    "entries": "abilities by word", "zone": "a zone", "text": "text", "nothing": "nothing", "list": "a list",
 }  # fmt: skip
 
 NUMBER = Type("number")

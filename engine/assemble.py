@@ -66,14 +66,25 @@ class Assembler(CodeAssembler):
         self.image["events"] = list(s.events)
         self.image["board"], self.image["seats"] = s.board, list(s.seats)
         self.image["kinds"] = [
-            {"id": k.id, "name": k.name, "plural": k.plural, "start": k.start, "back": k.back, "state": [[f.id, f.column] for f in k.state.values()],
-             "fields": [[f.id, f.column, f.type.tag, f.type.of] for f in k.fields.values()], "holds": list(k.holds), "holds_goods": k.holds_goods}
+            {
+                "id": k.id,
+                "name": k.name,
+                "plural": k.plural,
+                "start": k.start,
+                "back": k.back,
+                "state": [[f.id, f.column] for f in k.state.values()],
+                "fields": [[f.id, f.column, f.type.tag, f.type.of] for f in k.fields.values()],
+                "holds": list(k.holds),
+                "holds_goods": k.holds_goods,
+            }
             for k in s.kind_list()
-        ]  # fmt: skip
+        ]
         self._zone_tables()
-        self.image["columns"] = {sort: _columns(fields) for sort, fields in (
-            ("state", [f for k in s.kinds.values() for f in k.state.values()]), ("player", list(s.player.values())), ("table", list(s.table.values())),
-        )}  # fmt: skip
+        self.image["columns"] = {
+            "state": _columns([f for k in s.kinds.values() for f in k.state.values()]),
+            "player": _columns(list(s.player.values())),
+            "table": _columns(list(s.table.values())),
+        }
 
     def _zone_tables(self) -> None:
         s = self.symbols
@@ -170,11 +181,20 @@ class Assembler(CodeAssembler):
                 "unique_id": "",
             }
         ]
-        for c in self.rules.cards:
-            out.append({
-                "number": c.number, "id": c.id, "pack": c.pack, "kind": c.kind, "name": c.name, "copies": c.copies, "fields": c.written, "text": self.teller.card_text(c),
+        out += [
+            {
+                "number": c.number,
+                "id": c.id,
+                "pack": c.pack,
+                "kind": c.kind,
+                "name": c.name,
+                "copies": c.copies,
+                "fields": c.written,
+                "text": self.teller.card_text(c),
                 "unique_id": c.id if seen[c.id] == 1 else f"{c.pack}:{c.id}",
-            })  # fmt: skip
+            }
+            for c in self.rules.cards
+        ]
         return out
 
 

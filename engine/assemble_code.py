@@ -163,8 +163,9 @@ class CodeAssembler:
                 [v.name, f"word:{v.type.of}" if v.type.tag == "word" else v.type.tag] for v in info.unit.params[1:]
             ]
             out.append({
-                "unit": info.number, "id": action.id, "title": action.title, "text": self.teller.action(action), "params": params, "free": action.free,
-                "interferes": e.interferes(action), "cause": ast.literal_eval(self.tables.cause(info.text, 0)),
+                "unit": info.number, "id": action.id, "title": action.title, "text": self.teller.action(action),
+                "params": params, "free": action.free, "interferes": e.interferes(action),
+                "cause": ast.literal_eval(self.tables.cause(info.text, 0)),
             })  # fmt: skip
         self.image["actions"] = out
         self.image["defeats"] = [False] * BUILT_IN + [e.defeats(key) for key in p.units] + [False]
@@ -195,9 +196,12 @@ class CodeAssembler:
             self._add(text, self.emitter.condition("end_when", (), ex, text))
         ids = [ph["id"] for ph in phases]
         self.image.update(
-            phases=phases, setup=p.units[rules.setup].number if rules.setup else -1, end_after=ids.index(rules.end_after) if rules.end_after else -1,
-            max_rounds=rules.max_rounds, scoring=rules.scoring,
-        )  # fmt: skip
+            phases=phases,
+            setup=p.units[rules.setup].number if rules.setup else -1,
+            end_after=ids.index(rules.end_after) if rules.end_after else -1,
+            max_rounds=rules.max_rounds,
+            scoring=rules.scoring,
+        )
 
 
 def _takes_the_rest(function: ast.FunctionDef, unit: ir.Unit) -> None:

@@ -20,7 +20,7 @@ Limit = tuple[tuple[tuple[int, ...], int], ...]
 
 @dataclass(slots=True)
 class CardDef:
-    """A card as linked. `values` are constants by column, `units` the keys of its effects by column (by word for entries)."""
+    """A card as linked. `values` are constants by column, `units` keys of effects by column (by word for entries)."""
 
     id: str
     pack: str
@@ -190,11 +190,9 @@ class Cards:
             if isinstance(value, bool) != (tag == "flag") or not isinstance(value, int):
                 self.report.error("K003", f"`{f.id}` is {f.type}", document.span(path))
             elif (f.least is not None and value < f.least) or (f.most is not None and value > f.most):
-                self.report.error(
-                    "K005",
-                    f"`{f.id}` goes from {f.least if f.least is not None else 'any number'} to {f.most if f.most is not None else 'any number'}",
-                    document.span(path),
-                )
+                least = f.least if f.least is not None else "any number"
+                most = f.most if f.most is not None else "any number"
+                self.report.error("K005", f"`{f.id}` goes from {least} to {most}", document.span(path))
             else:
                 card.values[f.column] = int(value)
         elif tag == "word":

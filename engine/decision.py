@@ -56,7 +56,7 @@ class Options(Sequence[Option]):
 
 
 class Decision:
-    """What a player is asked: `seat` (from 0), `prompt`, and `options`, of which there are at least two or an action."""
+    """What a player is asked: `seat` (from 0), `prompt`, and `options`: at least two, or an action."""
 
     __slots__ = ("_ids", "_labels", "_past", "_state", "kind", "raws", "seat")
 

@@ -1,4 +1,4 @@
-"""From the packs' vocabularies to symbol tables: numbers for goods, words, kinds, zones, events and columns of state."""
+"""From the packs' vocabularies to symbol tables: goods, words, kinds, zones, events and columns of state, numbered."""
 
 from __future__ import annotations
 
@@ -85,8 +85,11 @@ class Declarations:
 
     def type_of(self, text: str, document: Document, path: Path) -> Type | None:
         """A type as declared: number, flag, text, goods, effect, ability, player, a kind, WORDS, set of WORDS, ..."""
-        simple = {"number": t.NUMBER, "flag": t.FLAG, "text": t.TEXT, "goods": t.GOODS, "effect": t.EFFECT, "ability": t.ABILITY,
-                  "player": t.PLAYER, "players": t.PLAYERS, "good": t.GOOD, "component": t.ANY_COMPONENT, "list of ability": t.ABILITIES}  # fmt: skip
+        simple = {
+            "number": t.NUMBER, "flag": t.FLAG, "text": t.TEXT, "goods": t.GOODS, "effect": t.EFFECT,
+            "ability": t.ABILITY, "player": t.PLAYER, "players": t.PLAYERS, "good": t.GOOD,
+            "component": t.ANY_COMPONENT, "list of ability": t.ABILITIES,
+        }  # fmt: skip
         if text in simple:
             return simple[text]
         for prefix, make in (("set of ", t.set_of), ("ability by ", t.entries), ("", t.word)):
@@ -116,8 +119,8 @@ class Declarations:
             v = value or {}
             name = v.get("name", id.replace("_", " "))
             s.goods[id] = Good(
-                id, len(s.goods), name, v.get("plural", name), v.get("group", ""), v.get("wild", ""), v.get("kept", False),
-                v.get("zone", ""), v.get("from", ""), v.get("spent", ""), v.get("icon", ""),
+                id, len(s.goods), name, v.get("plural", name), v.get("group", ""), v.get("wild", ""),
+                v.get("kept", False), v.get("zone", ""), v.get("from", ""), v.get("spent", ""), v.get("icon", ""),
             )  # fmt: skip
             if v.get("group"):
                 s.groups[v["group"]] = (*s.groups.get(v["group"], ()), id)
@@ -173,11 +176,17 @@ class Declarations:
                 continue
             name = value.get("name", old.name if old else id.replace("_", " "))
             kind = Kind(
-                id, old.index if old else len(s.kinds), name, value.get("plural", old.plural if old else name + "s"),
-                value.get("start", old.start if old else ""), dict(old.fields) if old else {}, dict(old.state) if old else {},
+                id,
+                old.index if old else len(s.kinds),
+                name,
+                value.get("plural", old.plural if old else name + "s"),
+                value.get("start", old.start if old else ""),
+                dict(old.fields) if old else {},
+                dict(old.state) if old else {},
                 (*(old.holds if old else ()), *(h for h in value.get("holds", ()) if h != "goods")),
-                (old.holds_goods if old else False) or "goods" in value.get("holds", ()), value.get("back", old.back if old else ""),
-            )  # fmt: skip
+                (old.holds_goods if old else False) or "goods" in value.get("holds", ()),
+                value.get("back", old.back if old else ""),
+            )
             s.kinds[id] = kind
             for sort, target in (("fields", kind.fields), ("state", kind.state)):
                 for field_id, spec in value.get(sort, {}).items():

@@ -48,8 +48,8 @@ class Playout:
 class Game:
     """A game in progress.
 
-    Seats are numbered from 0 here and from 1 in option ids. An effect that fails in play raises DiagnosticError and leaves
-    the game at the decision before it.
+    Seats are numbered from 0 here and from 1 in option ids. An effect that fails in play raises DiagnosticError and
+    leaves the game at the decision before it.
     """
 
     __slots__ = ("_decision", "_moves", "_start", "origin", "rules", "state")
@@ -92,7 +92,8 @@ class Game:
     def choose(self, option: Option | str) -> None:
         """Chooses an option, given as such or by its id (whole words from the front will do where unambiguous).
 
-        Raises IllegalChoice if there is no such option, DiagnosticError if an effect fails; the game then stays where it was.
+        Raises IllegalChoice if there is no such option, DiagnosticError if an effect fails; the game then stays where
+        it was.
         """
         decision = self.decision
         if decision is None:
@@ -186,7 +187,7 @@ class Game:
         return new
 
     def undo(self, *, analysis: bool = False) -> bool:
-        """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if it cannot."""
+        """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if not."""
         if self._moves is None or (not analysis and self.state.revealed >= self.state.clock):
             return False
         self._moves = self._moves[0]

@@ -1,7 +1,7 @@
 """Linking: all texts of the packs checked against all their names, extensions layered, into one program.
 
-Routines (functions, procedures, phases, actions) have layers: layer 0 is what its own pack wrote, each extension is the next.
-`proceed` in a layer means the layer below it; everyone else means the outermost.
+Routines (functions, procedures, phases, actions) have layers: layer 0 is what its own pack wrote, each extension is the
+next. `proceed` in a layer means the layer below it; everyone else means the outermost.
 """
 
 from __future__ import annotations

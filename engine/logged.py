@@ -1,7 +1,7 @@
 """The log: what happened, who did it, which line of content caused it, and who may see it.
 
-An entry is a tuple (verb, seat, facts..., cause, audience): cause numbers a line of content (-1: the rules of the machine), audience
-is None for everyone or the seat that alone may see the facts. Entries form a chain shared by clones.
+An entry is a tuple (verb, seat, facts..., cause, audience): cause numbers a line of content (-1: the rules of the
+machine), audience is None for everyone or the seat that alone may see the facts. Entries form a chain shared by clones.
 """
 
 from __future__ import annotations
@@ -179,28 +179,34 @@ def _silent(*_: Any) -> None:
 
 
 _BOTH: dict[str, Callable[..., Any]] = {
-    "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total, "rt_total_on": reads.total_on,
-    "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique, "rt_choice": reads.choice, "rt_random": reads.random_below,
-    "rt_next": reads.following, "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first, "rt_bits": reads.bits,
-    "rt_size": reads.size, "rt_fits": reads.fits, "rt_tick": control.tick, "rt_number": control.number, "rt_call": control.call, "rt_top": zones.top, "rt_top_one": zones.top_one,
+    "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total,
+    "rt_total_on": reads.total_on, "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique,
+    "rt_choice": reads.choice, "rt_random": reads.random_below, "rt_next": reads.following,
+    "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first,
+    "rt_bits": reads.bits, "rt_size": reads.size, "rt_fits": reads.fits, "rt_tick": control.tick,
+    "rt_number": control.number, "rt_call": control.call, "rt_top": zones.top, "rt_top_one": zones.top_one,
     "rt_controller": reads.controller, "rt_perform": control.perform,
 }  # fmt: skip
 
 SILENT: dict[str, Callable[..., Any]] = {
     **_BOTH,
-    "rt_gain": primitives.gain, "rt_gain_some": primitives.gain_some, "rt_draw": primitives.draw, "rt_lose": primitives.lose, "rt_lose_goods": primitives.lose_goods,
-    "rt_put": primitives.put, "rt_put_goods": primitives.put_goods, "rt_take": primitives.take, "rt_take_goods": primitives.take_goods, "rt_lose_from": primitives.lose_from,
-    "rt_move": zones.move, "rt_move_onto": zones.move_onto, "rt_shuffle": zones.shuffle_zone, "rt_reveal": zones.reveal,
-    "rt_set": primitives.set_state, "rt_set_player": primitives.set_player, "rt_set_table": primitives.set_table, "rt_pay": payment.pay, "rt_end": primitives.end,
-    "rt_begin": _silent, "rt_phase": _silent, "rt_ending": _silent, "rt_out_of_rounds": _silent,
+    "rt_gain": primitives.gain, "rt_gain_some": primitives.gain_some, "rt_draw": primitives.draw,
+    "rt_lose": primitives.lose, "rt_lose_goods": primitives.lose_goods, "rt_put": primitives.put,
+    "rt_put_goods": primitives.put_goods, "rt_take": primitives.take, "rt_take_goods": primitives.take_goods,
+    "rt_lose_from": primitives.lose_from, "rt_move": zones.move, "rt_move_onto": zones.move_onto,
+    "rt_shuffle": zones.shuffle_zone, "rt_reveal": zones.reveal, "rt_set": primitives.set_state,
+    "rt_set_player": primitives.set_player, "rt_set_table": primitives.set_table, "rt_pay": payment.pay,
+    "rt_end": primitives.end, "rt_begin": _silent, "rt_phase": _silent, "rt_ending": _silent,
+    "rt_out_of_rounds": _silent,
 }  # fmt: skip
 
 LOGGED: dict[str, Callable[..., Any]] = {
     **_BOTH,
-    "rt_gain": gain, "rt_gain_some": gain_some, "rt_draw": draw, "rt_lose": lose, "rt_put": put, "rt_put_goods": put_goods,
-    "rt_lose_goods": lose_goods, "rt_take": take, "rt_take_goods": take_goods,
-    "rt_lose_from": lose_from, "rt_move": move, "rt_move_onto": move_onto, "rt_shuffle": shuffle_zone, "rt_reveal": reveal,
-    "rt_set": set_state, "rt_set_player": set_player, "rt_set_table": set_table, "rt_pay": pay, "rt_end": end, "rt_begin": begin,
+    "rt_gain": gain, "rt_gain_some": gain_some, "rt_draw": draw, "rt_lose": lose, "rt_put": put,
+    "rt_put_goods": put_goods, "rt_lose_goods": lose_goods, "rt_take": take, "rt_take_goods": take_goods,
+    "rt_lose_from": lose_from, "rt_move": move, "rt_move_onto": move_onto, "rt_shuffle": shuffle_zone,
+    "rt_reveal": reveal, "rt_set": set_state, "rt_set_player": set_player, "rt_set_table": set_table, "rt_pay": pay,
+    "rt_end": end, "rt_begin": begin,
     "rt_phase": lambda s: note(s, "phase", -1, (s.round, s.phase), -1),
     "rt_ending": lambda s: note(s, "ending", -1, (), -1),
     "rt_out_of_rounds": lambda s: note(s, "rounds", -1, (s.rules.max_rounds,), -1),

@@ -10,8 +10,8 @@ What is pending is one of
   ("one", seat, site, options)                    numbers of options, -1 for doing nothing
   ("pay", seat, ways, cause)
   ("order", seat, triggers)
-A raw option is (action, arguments...) for act and do, the end of the turn being (-1,); a candidate or DONE for choose; the
-place in the list otherwise, or the number of the option for one.
+A raw option is (action, arguments...) for act and do, the end of the turn being (-1,); a candidate or DONE for choose;
+the place in the list otherwise, or the number of the option for one.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def latch(s: State) -> None:
 
 
 def turn_begin(s: State, variables: list[Any]) -> int:
-    """The next player who is not out. variables: order, place in it, what the last choice was (1: an action, 2: the end)."""
+    """The next player who is not out. variables: order, place in it, the last choice (1: an action, 2: the end)."""
     order, at, _ = variables
     if not order:
         return -1

@@ -148,7 +148,7 @@ class Wording:
 
 
 def match(wording: Wording, raws: Sequence[Raw], text: str) -> list[int]:
-    """The options that a text can mean: exactly, with `of seat N` though not needed, or by whole words from the front."""
+    """The options that a text can mean: exactly, with a needless `of seat N`, or by whole words from the front."""
     ids = wording.all(raws)
     wanted = " ".join(text.split())
     exact = [n for n, i in enumerate(ids) if i == wanted]

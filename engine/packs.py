@@ -1,7 +1,7 @@
 """Finding packs, reading their manifests and files, and putting them in order.
 
-A pack is a folder with a `pack.yaml` and content files. Names are looked up among the packs that come with the program, then
-in the user's own folder; anything that looks like a path is one.
+A pack is a folder with a `pack.yaml` and content files. Names are looked up among the packs that come with the program,
+then in the user's own folder; anything that looks like a path is one.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def _ordered(found: dict[str, Pack], report: Diagnostics) -> list[Pack]:
 
 
 def read_contents(packs: list[Pack]) -> None:
-    """Reads the content files of packs that are played together. Raises DiagnosticError with every error of every file."""
+    """Reads the content files of packs played together. Raises DiagnosticError with every error of every file."""
     from engine.schema import content_schema
     from engine.schema_check import check
 
@@ -262,7 +262,7 @@ def hash_of(pack: Pack, present: set[str]) -> str:
 
 
 def chosen_options(packs: list[Pack], given: dict[str, Any]) -> dict[str, int | bool]:
-    """The value of every option: its default, or what is given for `option` or `pack.option`. Raises DiagnosticError."""
+    """The value of every option: its default, or what is given as `option` or `pack.option`. Raises DiagnosticError."""
     report = Diagnostics()
     values: dict[str, int | bool] = {}
     owner: dict[str, str] = {}

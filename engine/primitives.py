@@ -1,7 +1,7 @@
 """The handful of ways in which goods and declared state change; `engine.zones` has those of components.
 
-Each exists once here, silent; `engine.logged` wraps those that a log should tell of. `cause` numbers the line of content
-that did it. Acting on nothing or nobody (-1) does nothing.
+Each exists once here, silent; `engine.logged` wraps those that a log should tell of. `cause` numbers the line of
+content that did it. Acting on nothing or nobody (-1) does nothing.
 """
 
 from __future__ import annotations

@@ -41,9 +41,14 @@ def make(game: Game) -> dict[str, Any]:
         choices.append(next(o.id for o in decision.options if o.raw == raw))
         again._play(raw)
     return {
-        "format": FORMAT, "packs": [list(p) for p in game.rules.packs], "options": game.rules.options, "rules": game.rules.hash,
-        **game.origin, "choices": choices, "checks": [*checks, [len(choices), again.state.fingerprint()]],
-    }  # fmt: skip
+        "format": FORMAT,
+        "packs": [list(p) for p in game.rules.packs],
+        "options": game.rules.options,
+        "rules": game.rules.hash,
+        **game.origin,
+        "choices": choices,
+        "checks": [*checks, [len(choices), again.state.fingerprint()]],
+    }
 
 
 def replay(rules: Ruleset, record: dict[str, Any] | str, stop: int | None = None) -> Game:

@@ -1,7 +1,7 @@
 """A ruleset: everything a game needs, immutable and shared by all its games.
 
-It is made from an image, plain data that `assemble` builds and the cache keeps; the code in it is run twice, once for each
-twin: one that logs and one that is silent.
+It is made from an image, plain data that `assemble` builds and the cache keeps; the code in it is run twice, once for
+each twin: one that logs and one that is silent.
 """
 
 from __future__ import annotations

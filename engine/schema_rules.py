@@ -133,6 +133,6 @@ def extension(add: Schema, set_: Schema) -> Schema:
     changed = pattern(
         "The id of a card, or pack:id.", f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", examples=["old_rose"]
     )
-    for required in (["add"], ["set"]):
-        shapes.append(closed("A change to a card.", {"card": changed, "add": add, "set": set_}, ["card", *required]))
+    parts = {"card": changed, "add": add, "set": set_}
+    shapes += [closed("A change to a card.", parts, ["card", part]) for part in ("add", "set")]
     return either("A change to a routine or a card of another pack.", *shapes)

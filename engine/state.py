@@ -26,17 +26,18 @@ class State:
 
     seats: how many players. goods[p][g]: how many of good g player p has. zones[z]: the components of a zone, bottom
     first. defn[c], place[c], own[c]: definition, zone (or -2 - holder) and fixed owner (-1: whoever's zone it is in).
-    cols[k][c], pcols[k][p], table[k]: declared state of components, players, table. on[c]: goods lying on c, by number. above[c]: components
-    standing on c. live: the
-    components with triggers or modifiers that are where those work, in order of arrival. frames: the suspended units.
+    cols[k][c], pcols[k][p], table[k]: declared state of components, players, table. on[c]: goods lying on c, by number.
+    above[c]: components standing on c. live: the components with triggers or modifiers that are where those work, in
+    order of arrival. frames: the suspended units.
     pending: the decision asked for, or None. random: the generator's state. steps: what is left of the step budget.
     clock: how many decisions were made. revealed: the clock when hidden information last came to light. shown: hidden
     components that everyone has seen. rules and kit: the ruleset, and which twin of its code runs; neither is saved.
     """
 
     __slots__ = (
-        "above", "active", "boards", "clock", "cols", "defn", "ending", "frames", "goods", "kit", "live", "log", "on", "opponents", "over",
-        "own", "pcols", "pending", "phase", "place", "random", "revealed", "round", "rules", "seats", "shown", "steps", "table", "zones",
+        "above", "active", "boards", "clock", "cols", "defn", "ending", "frames", "goods", "kit", "live", "log", "on",
+        "opponents", "over", "own", "pcols", "pending", "phase", "place", "random", "revealed", "round", "rules",
+        "seats", "shown", "steps", "table", "zones",
     )  # fmt: skip
 
     seats: int

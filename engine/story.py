@@ -12,7 +12,8 @@ from engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened. `seat` is -1 for the table; `audience` None for everyone, the seat that alone may know, or -2 for nobody.
+    """Something that happened. `seat` is -1 for the table; `audience` None for everyone, the seat that alone may
+    know, or -2 for nobody.
 
     `cause` is (what did it, file, line), or None for the machine itself.
     """

@@ -17,7 +17,7 @@ TRIGGERS = 1
 
 
 def listeners(s: State, event: int, args: tuple[Any, ...]) -> tuple[tuple[int, int, int], ...]:
-    """(player, unit, component) of every trigger that fires, in firing order. args: who did it, then the event's own."""
+    """(player, unit, component) of every trigger that fires, in firing order. args: who did it, then the event's."""
     table = s.rules.listeners[event]
     found: list[tuple[int, int, int]] = []
     if table and s.live:

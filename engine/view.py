@@ -84,7 +84,8 @@ def observe(s: State, seat: int | None) -> dict[str, Any]:
     rules = s.rules
     pending = s.pending
     out: dict[str, Any] = {
-        "seat": None if seat is None else seat + 1, "round": s.round, "phase": rules.phases[s.phase]["id"] if rules.phases else "",
+        "seat": None if seat is None else seat + 1, "round": s.round,
+        "phase": rules.phases[s.phase]["id"] if rules.phases else "",
         "to_decide": pending[1] + 1 if pending else None, "over": s.over,
         "table": {c["id"]: declared(s, s.table[n], c) for n, c in enumerate(rules.columns["table"])},
         "zones": {z["id"]: [component(s, c, seat) for c in s.zones[z["base"]]] for z in rules.zones if not z["each"]},

@@ -72,7 +72,7 @@ def take_away(s: State, c: int, old: int) -> None:
 
 
 def forget(s: State, c: int, z: int) -> None:
-    """Back to the defaults of its kind; knows whether its triggers and modifiers work where it is now (z = -1: nowhere)."""
+    """Back to the defaults of its kind; notes whether its triggers and modifiers work where it is (z = -1: nowhere)."""
     rules, definition = s.rules, s.defn[c]
     for column, default in rules.defaults[definition]:
         s.cols[column][c] = default

@@ -253,11 +253,13 @@ def test_a_traceback_points_into_the_yaml(tmp_path: Path) -> None:
     folder = tmp_path / "slow"
     folder.mkdir()
     (folder / "pack.yaml").write_text(
-        "id: slow\nname: Slow\nversion: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\nrequires: {base: '>=1'}\n"
+        "id: slow\nname: Slow\nversion: 1.0.0\nlanguage: 1\n"
+        "provenance: fixture\nlicence: MIT\nrequires: {base: '>=1'}\n"
     )
     (folder / "cards.yaml").write_text(
-        "cards:\n  location:\n    - id: mill\n      name: Mill\n      copies: 1\n      category: action\n      distance: 1\n      types: [iron]\n"
-        "      spoils: 1 iron\n      deal: 1 iron\n      action: |\n        -> 1 iron\n        repeat 30000 { 1 iron }\n"
+        "cards:\n  location:\n    - id: mill\n      name: Mill\n      copies: 1\n      category: action\n      distance: 1\n"
+        "      types: [iron]\n      spoils: 1 iron\n      deal: 1 iron\n"
+        "      action: |\n        -> 1 iron\n        repeat 30000 { 1 iron }\n"
     )
     rules = load([str(folder)])
     game = Game.new(rules, seats=["new_york", "mutants"], seed=1)

@@ -1,7 +1,7 @@
 """What must hold in every game, whatever the cards say: tried on random games of the packs that come with the program.
 
-Goods are never created from nothing, no amount is ever negative, every component is in exactly one place, every offered option can
-be carried out; clones, saved games, replays and silent play agree with the game at every decision.
+Goods are never created from nothing, no amount is ever negative, every component is in exactly one place, every offered option
+can be carried out; clones, saved games, replays and silent play agree with the game at every decision.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def told(s: State) -> dict[int, int]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_stay_sound_and_conserve_goods(rules: Ruleset, seats: int) -> None:
-    """Every choice of a random game leaves a sound table, and the books balance: what is there is what the log says came."""
+    """Every choice of a random game leaves a sound table, and the books balance: what is there came by the log."""
     rng = random.Random(seats)
     for seed in range(GAMES):
         game = new(rules, seats, seed)
