@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from dsl.inline import Inliner
@@ -34,8 +35,14 @@ class Assembler(CodeAssembler):
         self.image["sites"] = self.tables.sites
         self.image["causes"] = self.tables.causes
         self.image["code"] = self._code()
+        self.image["layout"] = self._layout()
         self.image["reasons"] = Reasons(self.program, self.rules.cards, self.emitter).run()
         return self.image
+
+    def _layout(self) -> str:
+        """A digest of what the numbers in a saved state mean: units and their blocks, columns, zones."""
+        parts = (list(self.program.units), self.image["blocks"], self.image["columns"], self.image["zones"])
+        return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
     def _symbol_tables(self) -> None:
         s = self.symbols

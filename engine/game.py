@@ -18,9 +18,6 @@ from engine.ruleset import Ruleset
 from engine.setup import new_state
 from engine.state import State
 
-COMPILER = 1
-"""The version of the layout of states: a saved state of another one is replayed from its record instead."""
-
 
 class IllegalChoice(ValueError):
     """A choice that is not among the options; says what was legal."""
@@ -232,10 +229,17 @@ class Game:
     def to_json(self) -> str:
         """The whole game as JSON: where it came from, every choice, and the state."""
         data = {
-            "format": "state51 game", "compiler": COMPILER, "rules": self.rules.hash, "packs": self.rules.packs, "options": self.rules.options,
-            "origin": self.origin, "moves": self.moves(), "start": self._start.to_data(), "state": self.state.to_data(),
+            "format": "state51 game",
+            "layout": self.rules.layout,
+            "rules": self.rules.hash,
+            "packs": self.rules.packs,
+            "options": self.rules.options,
+            "origin": self.origin,
+            "moves": self.moves(),
+            "start": self._start.to_data(),
+            "state": self.state.to_data(),
             "fingerprint": self.state.fingerprint(),
-        }  # fmt: skip
+        }
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
@@ -244,6 +248,9 @@ class Game:
         from engine.record import read_saved
 
         data = read_saved(rules, text, "state51 game")
+        if data.get("layout") != rules.layout:
+            message = "this was saved by another version of the program; a record of the game can still be replayed"
+            raise DiagnosticError([Diagnostic("R003", message, None)])
         try:
             game = cls.__new__(cls)
             game.rules, game.origin, game._decision = rules, data["origin"], None

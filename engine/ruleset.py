@@ -68,6 +68,7 @@ class Ruleset:
         self.image = image
         self.openings: dict[tuple[str | None, ...], State] = {}
         self.hash: str = image["hash"]
+        self.layout: str = image["layout"]
         self.packs: list[tuple[str, str, str]] = [tuple(p) for p in image["packs"]]
         self.options: dict[str, int | bool] = image["options"]
         self.goods: list[dict[str, Any]] = image["goods"]

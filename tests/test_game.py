@@ -164,6 +164,16 @@ def test_a_save_that_was_edited_is_refused(rules: Ruleset) -> None:
     assert error(raised)[0] == "R002"
 
 
+def test_a_state_saved_by_another_version_of_the_program_is_refused(rules: Ruleset) -> None:
+    data = json.loads(started(rules).to_json())
+    data["layout"] = "0" * 16
+    with pytest.raises(DiagnosticError) as raised:
+        Game.from_json(rules, json.dumps(data))
+    code, message = error(raised)
+    assert code == "R003"
+    assert "another version of the program" in message
+
+
 def test_a_save_of_other_content_is_refused_saying_what_differs(rules: Ruleset) -> None:
     text = started(rules).to_json()
     with pytest.raises(DiagnosticError) as raised:
@@ -257,8 +267,8 @@ def test_a_traceback_points_into_the_yaml(tmp_path: Path) -> None:
         "provenance: fixture\nlicence: MIT\nrequires: {base: '>=1'}\n"
     )
     (folder / "cards.yaml").write_text(
-        "cards:\n  location:\n    - id: mill\n      name: Mill\n      copies: 1\n      category: action\n      distance: 1\n"
-        "      types: [iron]\n      spoils: 1 iron\n      deal: 1 iron\n"
+        "cards:\n  location:\n    - id: mill\n      name: Mill\n      copies: 1\n      category: action\n"
+        "      distance: 1\n      types: [iron]\n      spoils: 1 iron\n      deal: 1 iron\n"
         "      action: |\n        -> 1 iron\n        repeat 30000 { 1 iron }\n"
     )
     rules = load([str(folder)])
