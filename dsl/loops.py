@@ -77,7 +77,7 @@ class _Reads(ast.NodeTransformer):
 
 
 def reads_once(variable: str, body: Body) -> Body:
-    """Reads the definition of a loop's component once if it is needed again, its columns once if an inner loop needs them."""
+    """Reads the definition of a loop's component once if needed again, its columns once if an inner loop needs them."""
     head: Body = []
     for lists, index, least in (
         ("defn", variable, 2),

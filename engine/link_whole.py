@@ -62,7 +62,7 @@ class Whole(Actions):
                         self.report.error("T003", f"`{spent}` can ask a player something, but paying is one step", span)
 
     def _fixed_goods(self) -> None:
-        """Goods fields read as a limit, or put, taken or lost, have fixed amounts; where goods move, of one good each."""
+        """Goods fields read as limits, put, taken or lost have fixed amounts; where goods move, of one good each."""
         from dsl.program import walk
 
         limits: set[int] = set()

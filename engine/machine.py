@@ -303,8 +303,8 @@ def cost_of(s: State, costs: Any, unit: int, you: int, c: int) -> payment.Cost:
 RUNTIME: Final[dict[str, Any]] = {
     "rt_choose": ask, "rt_choose_one": ask_one, "rt_do": do, "rt_can_do": can_do, "rt_cost": cost_of,
     "rt_push": push, "rt_fire": triggers.fire, "rt_announce": triggers.announce, "rt_begin_pay": payment.begin_pay,
-    "rt_can_pay": payment.can_pay, "rt_payable": payment.payable, "rt_available": payment.available, "rt_leaves": payment.leaves,
-    "rt_need": lambda good, n: ((good,) if good >= 0 else (), (), n),
+    "rt_can_pay": payment.can_pay, "rt_payable": payment.payable, "rt_available": payment.available,
+    "rt_leaves": payment.leaves, "rt_need": lambda good, n: ((good,) if good >= 0 else (), (), n),
 }  # fmt: skip
 
 __all__ = ["RUNTIME", "EffectError", "begin_game", "choose", "options", "run"]

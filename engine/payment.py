@@ -1,8 +1,8 @@
 """Payment: which ways there are to pay a cost, and paying one of them.
 
-A cost is a tuple of alternatives; an alternative is (needs, picks). A need is (exact goods, goods that may stand in, n),
-a pick is (good that components stand for, n, components that may pay). A way to pay is (goods, cards): goods are
-(source, good, n) with source -1 for the supply or the component they lie on, cards are (good, component).
+A cost is a tuple of alternatives; an alternative is (needs, picks). A need is (exact goods, goods that may stand in,
+n), a pick is (good that components stand for, n, the components that may pay). A way to pay is (goods, cards): goods
+are (source, good, n) with source -1 for the supply or the component they lie on, cards are (good, component).
 """
 
 from __future__ import annotations
@@ -83,7 +83,10 @@ def pots(s: State, you: int) -> list[tuple[int, int, int]]:
 
 
 def ways(s: State, you: int, cost: Cost) -> list[Way]:
-    """The ways to pay that differ in what they leave, cheapest first: exact goods first, the supply before components."""
+    """The ways to pay that differ in what they leave, cheapest first.
+
+    Exact goods come before others, and the supply before components.
+    """
     there = pots(s, you)
     found: dict[Way, tuple[int, int, int]] = {}
     for order, (needs, picks) in enumerate(cost):

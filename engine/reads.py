@@ -1,6 +1,7 @@
 """Reading a state: who owns what, what looks alike, orders of players, limits.
 
-Nothing here changes a game, but chance does advance. Generated code calls these; asking about nothing or nobody (-1) gives nothing, nobody or 0.
+Nothing here changes a game, but chance does advance. Generated code calls these; asking about nothing or nobody
+(-1) gives nothing, nobody or 0.
 """
 
 from __future__ import annotations

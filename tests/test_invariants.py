@@ -1,7 +1,7 @@
 """What must hold in every game, whatever the cards say: tried on random games of the packs that come with the program.
 
-Goods are never created from nothing, no amount is ever negative, every component is in exactly one place, every offered option
-can be carried out; clones, saved games, replays and silent play agree with the game at every decision.
+Goods are never created from nothing, no amount is ever negative, every component is in exactly one place, every
+offered option can be carried out; clones, saved games, replays and silent play agree with the game at every decision.
 """
 
 from __future__ import annotations
