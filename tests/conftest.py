@@ -1,10 +1,18 @@
-"""What pytest itself is told: a test that takes a `scenario` runs for every one there is."""
+"""What pytest itself is told: a test that takes a `scenario` runs for every one there is; CI tries the same cases each time."""
 
 from __future__ import annotations
 
+import os
+
+import hypothesis
 import pytest
 
 from tests.found_scenarios import called, everything
+
+# At a desk each run tries new cases; a check of a change must not fail by a case that the change has nothing to do with.
+hypothesis.settings.register_profile("steady", derandomize=True)
+if os.environ.get("CI"):
+    hypothesis.settings.load_profile("steady")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

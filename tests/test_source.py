@@ -263,7 +263,10 @@ class TestReading:
         try:
             document = read(text)
         except DiagnosticError:
-            assert codes(text) == {"Y011"}  # control characters only
+            assert codes(text) <= {
+                "Y009",
+                "Y011",
+            }  # control characters; text such as 08, which another reader takes as a number
             return
         assert document.data == data
         for path, value in walk(document.data):
