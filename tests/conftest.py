@@ -1,4 +1,4 @@
-"""What pytest itself is told: a test that takes a `scenario` runs for every one there is; CI tries the same cases each time."""
+"""What pytest itself is told: a test that takes a `scenario` runs for each there is; CI tries the same cases each time."""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ class TestReading:
             assert codes(text) <= {
                 "Y009",
                 "Y011",
-            }  # control characters; text such as 08, which another reader takes as a number
+            }  # text such as 08 is a number to other readers
             return
         assert document.data == data
         for path, value in walk(document.data):
