@@ -1,6 +1,6 @@
 # make play    watch two bots play a whole game
 # make test    all checks: lint, format, types, tests
-# make bench   measure speed
+# make bench   measure speed: of play, of loading, and where the time goes
 # make format  lay the code out as the checks want it
 # make clean   remove the environment and everything made here
 #
@@ -19,10 +19,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	if "$$p" -c '$(MODERN)' 2>/dev/null; then echo "$$p"; break; fi; done)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable
 
-# What these three do can be changed: make play PLAY="--seats random,random,random"
+# What these do can be changed: make play PLAY="--seats random,random,random"
 PLAY ?= --seats greedy,random
 JOBS ?= 2
-BENCH ?= bench/playouts.py
 
 play: $(VENV)/.installed
 	$(BIN)/state51 play $(PLAY)
@@ -40,7 +39,9 @@ unit: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n $(JOBS)
 
 bench: $(VENV)/.installed-bench
-	$(BIN)/python $(BENCH)
+	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/loading.py
+	$(BIN)/python bench/steps.py
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix-only --quiet .
