@@ -71,7 +71,7 @@ class Sight:
         return ", ".join([*seen, *([f"{hidden} hidden"] if hidden else [])])
 
     def _component(self, data: dict[str, Any]) -> str:
-        facts = [_fact(k, v) for k, v in data.items() if k not in ("card", "goods", "above", "owner") and _tells(v)]
+        facts = [_fact(k, v) for k, v in data.items() if k not in ("card", "goods", "above", "owner")]
         if "goods" in data:
             facts.append(self._amounts(data["goods"]))
         for above in data.get("above", ()):
@@ -97,4 +97,6 @@ def _value(value: Any) -> str:
 
 
 def _fact(id: str, value: Any) -> str:
-    return _words(id) if value is True else f"{_words(id)} {_value(value)}"
+    if isinstance(value, bool):
+        return _words(id) if value else f"not {_words(id)}"
+    return f"{_words(id)} {_value(value)}"

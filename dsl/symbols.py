@@ -43,7 +43,10 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a kind: `column` is its place among all columns of its sort (constant, component, player, table)."""
+    """A field of a kind: `column` is its place among all columns of its sort (constant, component, player, table).
+
+    Without a `name` it is called by its id.
+    """
 
     id: str
     type: Type
@@ -53,6 +56,7 @@ class Field:
     least: int | None = None
     most: int | None = None
     about: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class Zone:
     hidden: str = ""
     refill: str = ""
     active: str | bool | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,7 @@ class Symbols:
 
     goods: dict[str, Good] = field(default_factory=dict)
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    group_names: dict[str, tuple[str, str]] = field(default_factory=dict)
     words: dict[str, Words] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)

@@ -192,10 +192,14 @@ class Teller(Statements):
         params = m.params[2:]
         telling, others = self._split(m.condition, params[0].slot if params else -1)
         whose = [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
-        name = spaced(m.function or m.field)
+        name = spaced(m.function) or self._modified(m)
         what = self.say("of_both", name, self.listed(whose)) if whose else self.say("the", name)
         text = self.say_row("modifier", what, self._change(m.value))
         return sentence(text if others is None else self.say("only_when", text, self.said(others)))
+
+    def _modified(self, m: ir.ModifierIr) -> str:
+        """The field that a modifier changes."""
+        return self.symbols.kinds[m.kind].fields[m.field].name or spaced(m.field)
 
     def _split(self, condition: ir.Ex | None, slot: int) -> tuple[ir.Ex | None, ir.Ex | None]:
         """The part of a condition that speaks of a variable, and the rest of it."""
@@ -223,7 +227,7 @@ class Teller(Statements):
 
     # ---- fields
     def _field(self, card: CardLike, f: Field, value: Any) -> Iterator[str]:
-        label, tag = capital(spaced(f.id)), f.type.tag
+        label, tag = capital(f.name or spaced(f.id)), f.type.tag
         if tag in ("number", "flag") and value == f.default:
             return
         if tag == "flag":

@@ -117,7 +117,7 @@ class Conditions(Expressions):
             counted = what.type.tag in ("ability", "effect", "player", "component", "word") and ex.op == "is_present"
             return self.say_row(ex.op, self.said(what.base), article(name) if counted else name, variant="part")
         if isinstance(what, ir.Read) and what.sort == "table":
-            name = spaced(what.ref)
+            name = self.name_of(what)
             return self.say_row(ex.op, article(name) if ex.op == "is_present" else name, variant="table")
         if isinstance(what, ir.Var) and self.ref(what).source is None:
             return self.say_row(ex.op, variant="bound")
@@ -138,7 +138,7 @@ class Conditions(Expressions):
 
     def _flag(self, ex: ir.Read, denied: bool) -> str:
         """A flag of something: "it is ripe", "that player has not passed"."""
-        word = spaced(ex.ref)
+        word = self.name_of(ex)
         if ex.base is None:
             return self.say("holds_not" if denied else "holds", self.say("the", word))
         word = self.say_row("not", word) if denied else word
@@ -146,7 +146,7 @@ class Conditions(Expressions):
 
     def is_done(self, ex: ir.Read) -> bool:
         """Whether a flag tells what a player has done."""
-        return ex.sort == "player" and ex.ref.endswith(self.templates["done_ending"])
+        return ex.sort == "player" and self.name_of(ex).endswith(self.templates["done_ending"])
 
     def _asked(self, ex: ir.CallFn, denied: bool) -> str:
         """A condition with a name: by what it means, if that is short, otherwise as its name reads."""

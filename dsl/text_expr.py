@@ -90,7 +90,9 @@ class Expressions(Folding):
             return self._held(ex)
         if ex.sort == "entry":
             assert ex.key is not None
-            return self.say("entry", self.of(base, spaced(ex.ref).removesuffix("s")), self.np(ex.key))
+            return self.say(
+                "entry", self.of(base, self.given_name(ex) or spaced(ex.ref).removesuffix("s")), self.np(ex.key)
+            )
         text = self.of(base, self.attribute(ex))
         self.focus.many = text.endswith("s") and ex.type.tag == "set"
         return text
@@ -103,6 +105,8 @@ class Expressions(Folding):
             return self.symbols.kinds[ex.ref].name
         if ex.sort in ("owner", "place"):
             return self.templates[ex.sort]
+        if name := self.given_name(ex):
+            return name
         name, of = spaced(ex.ref), ex.type.of
         if ex.type.tag in ("set", "number") and ex.ref.endswith(tuple(self.templates["past_endings"].split("|"))):
             return self.say("past_set", name, plural(spaced(of))) if of else self.say("past_number", name)
@@ -122,8 +126,8 @@ class Expressions(Folding):
         return self.say("amount_held", that, self.said(ex.base))
 
     def zone_name(self, id: str) -> str:
-        """The name of a zone, as a proper name."""
-        return capital(spaced(id))
+        """The name of a zone, or its id as a proper name."""
+        return self.symbols.zones[id].name or capital(spaced(id))
 
     def _zone(self, ex: ir.ZoneRef) -> str:
         name = self.zone_name(ex.zone)

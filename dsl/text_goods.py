@@ -59,7 +59,7 @@ class Goods(Queries):
         names = self.listed([g.plural if many else g.name for g in named], "op.or")
         for group, members in self.symbols.groups.items():
             if ids == set(members):
-                return self.say("one_of", self.say("member", group, self.pair("good")[many]), names)
+                return self.say("one_of", self.group_name(group, self.pair("good")[many], many=many), names)
         return names
 
     def picked(self, stmt: ir.Repeat) -> str | None:

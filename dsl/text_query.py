@@ -67,7 +67,7 @@ class Queries(Conditions):
             return noun, ("in", self.np(source))
         if isinstance(source, ir.ListOf):
             group = self._group(source)
-            return self.say("member", group, noun) if group else noun, ("one_of", self.np(source))
+            return self.group_name(group, noun, many=many) if group else noun, ("one_of", self.np(source))
         if source is not None:
             return noun, ("among", self.np(source))
         return noun, ()

@@ -242,6 +242,25 @@ class Speech:
         name = spaced(type_.of or tag)
         return name, plural(name)
 
+    def group_name(self, id: str, noun: str, *, many: bool) -> str:
+        """A group of goods by its name, or by its id with a noun: "basic good"."""
+        names = self.symbols.group_names.get(id)
+        return names[many] if names else self.say("member", id, noun)
+
+    def given_name(self, ex: ir.Read) -> str:
+        """The name that the vocabulary gives to a field that is read; empty if none."""
+        if ex.sort in ("player", "table"):
+            fields = [self.symbols.player if ex.sort == "player" else self.symbols.table]
+        else:
+            kinds = ex.base.type.kinds if ex.base is not None else ()
+            found = [k for k in self.kinds_named if not kinds or k.id in kinds]
+            fields = [k.state if ex.sort == "state" else k.fields for k in found]
+        return next((fs[ex.ref].name for fs in fields if ex.ref in fs), "")
+
+    def name_of(self, ex: ir.Read) -> str:
+        """What a field that is read is called."""
+        return self.given_name(ex) or spaced(ex.ref)
+
     def pair(self, id: str) -> tuple[str, str]:
         """A noun of the catalogue in singular and plural."""
         one, many = self.templates[id].split("|")

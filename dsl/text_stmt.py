@@ -117,7 +117,7 @@ class Statements(Flow):
         truth = self.truth(value) if value.type.tag == "flag" else None
         if truth is not None and target.base is not None:
             variant = "off" if not truth else "done" if self.is_done(target) else "on"
-            return self.say_row("set", self.said(target.base), spaced(target.ref), variant=variant)
+            return self.say_row("set", self.said(target.base), self.name_of(target), variant=variant)
         if isinstance(value, ir.Op) and value.args and value.args[0] == target:
             variant = {"+": "more", "including": "more", "-": "less", "excluding": "less"}.get(value.op, "")
             if variant:

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from dsl.inline import Inliner
-from dsl.symbols import Field
+from dsl.symbols import Field, Symbols
 from engine.assemble_code import CodeAssembler, Image
 from engine.cards import CardDef
 from engine.machine import BUILT_IN
@@ -88,9 +88,9 @@ class Assembler(CodeAssembler):
         ]
         self._zone_tables()
         self.image["columns"] = {
-            "state": _columns([f for k in s.kinds.values() for f in k.state.values()]),
-            "player": _columns(list(s.player.values())),
-            "table": _columns(list(s.table.values())),
+            "state": _columns([f for k in s.kinds.values() for f in k.state.values()], s),
+            "player": _columns(list(s.player.values()), s),
+            "table": _columns(list(s.table.values()), s),
         }
 
     def _zone_tables(self) -> None:
@@ -134,7 +134,7 @@ class Assembler(CodeAssembler):
         constants["LIMITS"] = limits
         self.image["constants"] = constants
         self.image["defaults"] = [()] + [
-            tuple((f.column, self._initial(f)) for f in s.kinds[c.kind].state.values()) for c in cards
+            tuple((f.column, _initial(f, s)) for f in s.kinds[c.kind].state.values()) for c in cards
         ]
         self.image["markers"] = [()] + [tuple(s.goods[h].index for h in s.kinds[c.kind].holds) for c in cards]
         self.image["stores"] = [False] + [s.kinds[c.kind].holds_goods for c in cards]
@@ -142,13 +142,6 @@ class Assembler(CodeAssembler):
         self.image["has_live"] = [n in live for n in range(len(cards) + 1)]
         self.image["turn_units"] = [-1] * (len(cards) + 1)
         self.image["cards"] = self._card_list()
-
-    def _initial(self, f: Field) -> int:
-        if f.type.tag in ("player", "component"):
-            return -1
-        if f.type.tag == "word":
-            return self.symbols.words[f.type.of].index(str(f.default)) if f.default is not None else 0
-        return int(f.default) if isinstance(f.default, (int, bool)) else 0
 
     def _column(self, f: Field, cards: list[CardDef], constants: dict[str, Any], limits: dict[int, list[Any]]) -> None:
         tag = f.type.tag
@@ -205,12 +198,23 @@ class Assembler(CodeAssembler):
         return out
 
 
-def _columns(fields: list[Field]) -> list[dict[str, Any]]:
-    """One row a column: id, type and initial value."""
+def _initial(f: Field, symbols: Symbols) -> int:
+    """What a field that changes begins as."""
+    if f.type.tag in ("player", "component"):
+        return -1
+    if f.type.tag == "word" and f.default is not None:
+        return symbols.words[f.type.of].index(str(f.default))
+    return int(f.default) if isinstance(f.default, (int, bool)) else 0
+
+
+def _columns(fields: list[Field], symbols: Symbols) -> list[dict[str, Any]]:
+    """One row a column: id, type, initial value, and the value for nothing and nobody.
+
+    Kinds may share a column and begin it differently: `defaults` has what each card begins as.
+    """
     out: dict[int, dict[str, Any]] = {}
     for f in fields:
-        initial = -1 if f.type.tag in ("player", "component") else 0
-        if isinstance(f.default, (bool, int)):
-            initial = int(f.default)
-        out.setdefault(f.column, {"id": f.id, "tag": f.type.tag, "of": f.type.of, "initial": initial})
+        tag = f.type.tag
+        row = {"id": f.id, "tag": tag, "of": f.type.of, "initial": _initial(f, symbols)}
+        out.setdefault(f.column, {**row, "nothing": -1 if tag in ("word", "player", "component") else 0})
     return [out[n] for n in sorted(out)]

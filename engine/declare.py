@@ -128,6 +128,12 @@ class Declarations:
             if id in s.goods:
                 self.report.error("N011", f"`{id}` is both a good and a group of goods", self._where["good", id])
             del group
+        for document, path, id, value in self.entries("groups"):
+            if id not in s.groups:
+                span, hint = document.key_span(path), suggest(id, s.groups)
+                self.report.error("N002", f"no good belongs to a group `{id}`", span, hint=hint)
+            elif self.new("name of the group", id, document, path):
+                s.group_names[id] = (value["name"], value.get("plural", value["name"]))
 
     def _words(self) -> None:
         s = self.symbols
@@ -165,7 +171,7 @@ class Declarations:
             if each:
                 base += 1
             active = v.get("active")
-            s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active)
+            s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""))
             base += high if each else 1
 
     def _kinds(self) -> None:
@@ -205,6 +211,9 @@ class Declarations:
         if sort != "field" and type_.tag not in ("number", "flag", "word", "set", "player", "component"):
             self.report.error("T003", f"state that changes in play cannot be {type_}", document.span(where))
             return None
+        if sort != "field" and "default" in long and type_.tag not in ("number", "flag", "word"):
+            self.report.error("K003", f"state that is {type_} has no default", document.span((*path, "default")))
+            return None
         default = self._default(long.get("default"), type_, document, (*path, "default"))
         return Field(
             id,
@@ -215,6 +224,7 @@ class Declarations:
             long.get("min"),
             long.get("max"),
             long.get("about", ""),
+            long.get("name", ""),
         )
 
     def _default(self, value: object, type_: Type, document: Document, path: Path) -> object:

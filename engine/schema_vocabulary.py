@@ -42,6 +42,7 @@ def vocabulary() -> Schema:
         "What rules and cards can speak of.",
         {
             "goods": named("What players have amounts of.", "a good", _good()),
+            "groups": named("What groups of goods are called; a group is there by its goods.", "a group", _group()),
             "words": named("Closed lists of words, as colours.", "a vocabulary", words),
             "kinds": named("The kinds of components: cards, boards and the like.", "a kind", _kind()),
             "zones": named("Where components are.", "a zone", _zone()),
@@ -89,6 +90,15 @@ def _good() -> Schema:
     )
 
 
+def _group() -> Schema:
+    return closed(
+        "The names of a group.",
+        {"name": line("The name of one good of it, shown to people."), "plural": line("The name of several.")},
+        ["name"],
+        examples=[{"name": "sprouting thing", "plural": "sprouting things"}],
+    )
+
+
 def _kind() -> Schema:
     return closed(
         "A kind of component.",
@@ -129,6 +139,7 @@ def _field() -> Schema:
         "A type with what else is known of the field.",
         {
             "type": _type(f"The type: {_TYPES}."),
+            "name": _name(),
             "default": default,
             "optional": flag("Cards may do without it.", default=False),
             "min": whole("The least number."),
@@ -139,7 +150,7 @@ def _field() -> Schema:
         examples=[{"type": "number", "min": 0, "max": 9}],
     )
     return either(
-        "A type, or {type: TYPE, default: ..., optional: true, min: 0, max: 9, about: ...}.",
+        "A type, or {type: TYPE, name: NAME, default: ..., optional: true, min: 0, max: 9, about: ...}.",
         _type(f"The type: {_TYPES}."),
         long,
     )
@@ -147,8 +158,26 @@ def _field() -> Schema:
 
 def _changing(types: str) -> Schema:
     kind = pattern(f"The type: {types}.", f"(?:set of )?{ID}", f"not a type: {types}", examples=["flag"])
-    long = closed("A type with what it means.", {"type": kind, "about": line("What it means, in one line.")}, ["type"])
-    return either("A type, or {type: TYPE, about: ...}. It begins as 0, false or empty.", kind, long)
+    default: Schema = {
+        "type": ["string", "integer", "boolean"],
+        "description": "What a number, a flag or a word begins as.",
+    }
+    long = closed(
+        "A type with what else is known of the field.",
+        {"type": kind, "name": _name(), "default": default, "about": line("What it means, in one line.")},
+        ["type"],
+        examples=[{"type": "number", "default": 3}],
+    )
+    return either(
+        "A type, or {type: TYPE, name: NAME, default: ..., about: ...}. "
+        "Without a default it begins as 0, false, the first word, empty or nothing.",
+        kind,
+        long,
+    )
+
+
+def _name() -> Schema:
+    return line("What texts for people call it; otherwise its id.", examples=["number of leaves"])
 
 
 def _zone() -> Schema:
@@ -161,6 +190,7 @@ def _zone() -> Schema:
     return closed(
         "A zone; {} is a shared zone that all may look at.",
         {
+            "name": line("What texts for people call it; otherwise its id.", examples=["compost heap"]),
             "each": one_of("`player`: every player has one. Otherwise it is shared.", ["player"]),
             "hidden": one_of("Who may not look: `all`, or `others` than its player.", ["all", "others"]),
             "refill": identifier("The zone that is shuffled into it when a component is needed and none is left."),

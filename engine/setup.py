@@ -17,8 +17,8 @@ def blank(rules: Ruleset, seats: int, seed: int) -> State:
     s.goods = [[0] * len(rules.goods) for _ in range(seats + 1)]
     s.zones = [[] for _ in rules.hidden]
     s.defn, s.place, s.own = [0], [-1], [-1]
-    s.cols = [[-1 if c["tag"] == "word" else c["initial"]] for c in rules.columns["state"]]
-    s.pcols = [[c["initial"]] * seats + [-1 if c["tag"] == "word" else c["initial"]] for c in rules.columns["player"]]
+    s.cols = [[c["nothing"]] for c in rules.columns["state"]]
+    s.pcols = [[c["initial"]] * seats + [c["nothing"]] for c in rules.columns["player"]]
     s.table = [0 if c["tag"] == "player" else c["initial"] for c in rules.columns["table"]]
     s.on, s.above, s.live = {}, {}, []
     s.boards = [-1] * (seats + 1)
@@ -38,7 +38,7 @@ def add(s: State, definition: int, own: int = -1) -> int:
     s.place.insert(c, -1)
     s.own.insert(c, own)
     for cells, facts in zip(s.cols, s.rules.columns["state"], strict=True):
-        cells.insert(c, facts["initial"])
+        cells.insert(c, facts["nothing"])
     for column, value in s.rules.defaults[definition]:
         s.cols[column][c] = value
     return c

@@ -52,9 +52,10 @@ def component(s: State, c: int, seat: int | None) -> dict[str, Any]:
         return {"hidden": True}
     out: dict[str, Any] = {"card": card.unique_id}
     kind = next(k for k in s.rules.kinds if k["id"] == card.kind)
+    begun = dict(s.rules.defaults[s.defn[c]])
     for id, column in kind["state"]:
         value = s.cols[column][c]
-        if value != s.rules.columns["state"][column]["initial"]:
+        if value != begun[column]:
             out[id] = declared(s, value, s.rules.columns["state"][column])
     goods = {s.rules.goods[g]["id"]: n for g, n in sorted(s.on.get(c, {}).items())}
     if goods:
