@@ -41,7 +41,12 @@ class Assembler(CodeAssembler):
 
     def _layout(self) -> str:
         """A digest of what the numbers in a saved state mean: units and their blocks, columns, zones."""
-        parts = (list(self.program.units), self.image["blocks"], self.image["columns"], self.image["zones"])
+        parts = (
+            list(self.program.units),
+            self.image["blocks"],
+            self.image["columns"],
+            [(z["id"], z["base"]) for z in self.image["zones"]],
+        )
         return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
     def _symbol_tables(self) -> None:
@@ -114,6 +119,7 @@ class Assembler(CodeAssembler):
         self.image["zones"] = [
             {
                 "id": z.id,
+                "name": z.name or z.id.replace("_", " "),
                 "base": z.base,
                 "each": z.each,
                 "hidden": z.hidden,

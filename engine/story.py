@@ -51,7 +51,7 @@ def _who(seat: int) -> str:
 def _zone(w: Wording, z: int) -> str:
     for zone in w.rules.zones:
         if zone["base"] <= z < zone["base"] + (w.rules.seats[1] if zone["each"] else 1):
-            return f"the {zone['id']} of seat {z - zone['base'] + 1}" if zone["each"] else f"the {zone['id']}"
+            return f"the {zone['name']} of seat {z - zone['base'] + 1}" if zone["each"] else f"the {zone['name']}"
     return "nowhere"
 
 
