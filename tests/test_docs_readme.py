@@ -52,13 +52,12 @@ def test_every_command_of_the_program_is_listed() -> None:
 
 
 def test_every_file_and_module_that_is_named_is_there() -> None:
-    modules = re.findall(r"python -m ([\w.]+)", TEXT)
+    modules = re.findall(r"python -m (\w+\.[\w.]+)", TEXT)
     assert modules
     assert all((ROOT / f"{module.replace('.', '/')}.py").is_file() for module in modules)
     folders = re.findall(r"^    (\w+/) ", TEXT, re.M)
-    assert {f"{p.name}/" for p in ROOT.iterdir() if p.is_dir() and p.name[0] not in "._"} - {"build/", "dist/"} == set(
-        folders
-    )
+    assert folders
+    assert all((ROOT / folder).is_dir() for folder in folders)
 
 
 @pytest.mark.parametrize("page", DOCS, ids=lambda p: p.name)
