@@ -42,6 +42,7 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/loading.py
 	$(BIN)/python bench/steps.py
+	$(BIN)/python bench/without.py
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix-only --quiet .

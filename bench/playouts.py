@@ -1,6 +1,6 @@
 """Random games through `choose` and through `playout`, in ratio to python-chess random playouts of the same run.
 
-    python bench/playouts.py [--seconds N] [--seats N]
+    python bench/playouts.py [--seconds N] [--rounds N] [--seats N]
 
 An action decision is one of a player's turn, with all its legal options listed; payments and other small decisions are
 counted apart but take their time all the same. Needs the package `chess`. One process, one thread.
@@ -97,7 +97,7 @@ def clone_time(rules: Ruleset, seats: int, rng: random.Random) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement of a round")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seats", type=int, default=4)
     given = parser.parse_args()
     rules, rng = load(["base", "connections"]), random.Random(1)
