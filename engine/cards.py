@@ -201,7 +201,7 @@ class Cards:
             self._set(card, f, value, document, path)
         elif tag == "text":
             return
-        elif not isinstance(value, (str, list, dict)):
+        elif not isinstance(value, {"abilities": list, "entries": dict}.get(tag, str)):
             self.report.error("K003", f"`{f.id}` is {f.type}", document.span(path))
         elif tag == "abilities":
             for n in range(len(value)):

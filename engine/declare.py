@@ -290,7 +290,7 @@ class Declarations:
             for n, held in enumerate(value.get("holds", ())):
                 if held != "goods":
                     self._must_exist("good", held, s.goods, document, (*path, "holds", n))
-            if value.get("back"):
+            if value.get("back") and id in s.kinds:
                 self._must_exist("field", value["back"], s.kinds[id].fields, document, (*path, "back"))
         for document, path, part in self.sections("seats"):
             if part.get("board"):

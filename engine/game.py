@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import re
@@ -238,8 +239,8 @@ class Game:
             "moves": self.moves(),
             "start": self._start.to_data(),
             "state": self.state.to_data(),
-            "fingerprint": self.state.fingerprint(),
         }
+        data["fingerprint"] = _digest(data)
         return json.dumps(data, separators=(",", ":"))
 
     @classmethod
@@ -251,6 +252,13 @@ class Game:
         if data.get("layout") != rules.layout:
             message = "this was saved by another version of the program; a record of the game can still be replayed"
             raise DiagnosticError([Diagnostic("R003", message, None)])
+        edited = DiagnosticError([Diagnostic("R002", "this saved game was changed by hand", None)])
+        try:
+            intact = data.pop("fingerprint", None) == _digest(data)
+        except (ValueError, RecursionError) as e:
+            raise edited from e
+        if not intact:
+            raise edited
         try:
             game = cls.__new__(cls)
             game.rules, game.origin, game._decision = rules, data["origin"], None
@@ -259,11 +267,8 @@ class Game:
             game._moves = None
             for raw in data["moves"]:
                 game._moves = (game._moves, tuple(raw) if isinstance(raw, list) else raw)
-            intact = game.state.fingerprint() == data["fingerprint"]
-        except (KeyError, TypeError, ValueError, IndexError) as e:
-            raise DiagnosticError([Diagnostic("R002", "this saved game was changed by hand", None)]) from e
-        if not intact:
-            raise DiagnosticError([Diagnostic("R002", "this saved game was changed by hand", None)])
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as e:
+            raise edited from e
         return game
 
     def record(self) -> dict[str, Any]:
@@ -301,6 +306,12 @@ class Game:
         self._start, self._moves = s.clone(), None
         self.origin = None
         return Playout(decisions, actions, met)
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """A digest of a saved game: of all that it says, so that no part of it can be changed unnoticed."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def adopt(rules: Ruleset, state: State) -> State:

@@ -7,7 +7,8 @@ are (source, good, n) with source -1 for the supply or the component they lie on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -43,7 +44,7 @@ def payable(have: Sequence[int], cost: Cost) -> bool:
     return any(_needs_met(have, needs) and _picks_met(picks) for needs, picks in cost)
 
 
-def _needs_met(have: Sequence[int], needs: tuple[Need, ...]) -> bool:
+def _needs_met(have: Sequence[int] | Mapping[int, int], needs: tuple[Need, ...]) -> bool:
     """Hall's condition: any needs together find goods enough among all that may pay for them."""
     for size in range(1, len(needs) + 1):
         for some in combinations(needs, size):
@@ -109,20 +110,40 @@ def ways(s: State, you: int, cost: Cost) -> list[Way]:
 
 
 def _spent(needs: tuple[Need, ...], there: list[tuple[int, int, int]]) -> dict[tuple[int, ...], int]:
-    """All ways to meet the needs: how much of each pot, and how many goods stand in for others at the least."""
+    """Ways to meet the needs: how much of each pot, and how many goods stand in for others at the least.
+
+    All of them, or MAX_WAYS where there are more; never none if there is one, as each leaves enough for later needs.
+    """
     ways_: dict[tuple[int, ...], int] = {(0,) * len(there): 0}
-    for exact, wild, n in needs:
+    if len(needs) > 1:  # the pickiest first, so that few ways come to nothing
+        needs = tuple(sorted(needs, key=lambda need: len(need[0]) + len(need[1])))
+    for number, (exact, wild, n) in enumerate(needs):
         usable = [i for i, pot in enumerate(there) if pot[1] in exact or pot[1] in wild]
+        later = needs[number + 1 :]
+        if not any(there[i][1] in e or there[i][1] in w for e, w, _ in later for i in usable):
+            later = ()  # nothing that is taken here could be missed there
         grown: dict[tuple[int, ...], int] = {}
         for amounts, strange in ways_.items():
             for more, new in _split(usable, n, amounts, there):
+                if later and not _needs_met(_left(there, more), later):
+                    continue
                 total = strange + sum([k for i, k in new if there[i][1] in wild])
                 if more not in grown or total < grown[more]:
                     grown[more] = total
+                if len(grown) >= MAX_WAYS:
+                    break
             if len(grown) >= MAX_WAYS:
                 break
         ways_ = grown
     return ways_
+
+
+def _left(there: list[tuple[int, int, int]], amounts: tuple[int, ...]) -> Mapping[int, int]:
+    """How many of each good are left in all pots together."""
+    left = Counter[int]()
+    for (_, good, n), taken in zip(there, amounts, strict=True):
+        left[good] += n - taken
+    return left
 
 
 def _split(

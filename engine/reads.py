@@ -146,7 +146,7 @@ def fits(s: State, limit: Sequence[tuple[tuple[int, ...], int]], c: int, good: i
         return False
     markers = s.rules.markers[s.defn[c]]
     units = [good, *(g for g, n in s.on.get(c, {}).items() if g not in markers for _ in range(n))]
-    slots = [alternatives for alternatives, n in limit for _ in range(n)]
+    slots = [alternatives for alternatives, n in limit for _ in range(min(n, len(units)))]  # more are of no use
     return len(units) <= len(slots) and _assign(units, slots)
 
 

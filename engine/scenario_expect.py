@@ -162,7 +162,8 @@ class Expectations:
 
     def _zone(self, z: int, called: str, path: Path) -> None:
         entries = self.names.entries(path, self.seats)
-        if len(entries) != len(self.names.at(path)):
+        written = self.names.at(path)
+        if not isinstance(written, list) or len(entries) != len(written):
             return
 
         def check(game: Game) -> None:
