@@ -98,6 +98,8 @@ class Cards:
                         )
                         continue
                     for n, entry in enumerate(entries):
+                        if entry is None:  # misshapen, and reported as such
+                            continue
                         yield pack, document, ("cards", kind, n), kind, entry
 
     def find(self, id: str) -> list[CardDef]:

@@ -96,6 +96,8 @@ class Game:
         decision = self.decision
         if decision is None:
             raise IllegalChoice("the game is over")
+        if not isinstance(option, (Option, str)):
+            raise IllegalChoice(f"an option is chosen as such or by its id, not by {option!r}")
         if isinstance(option, Option):
             if option._decision is not decision and option.raw not in decision.raws:
                 raise IllegalChoice(f"{option!r} is no option of this decision")
@@ -179,10 +181,16 @@ class Game:
         """A game that looks the same from `seat`, with everything it cannot see drawn anew."""
         from engine.view import resample
 
+        self._must_be_seat(seat)
         new = Game.__new__(Game)
         new.rules, new.state, new.origin = self.rules, resample(self.state, seat, rng), None
         new._start, new._moves, new._decision = new.state.clone(), None, None
         return new
+
+    def _must_be_seat(self, seat: int) -> None:
+        """Raises IndexError for a seat that is not at this table."""
+        if not 0 <= seat < self.state.seats:
+            raise IndexError(f"there is no seat {seat}: seats go from 0 to {self.state.seats - 1}")
 
     def undo(self, *, analysis: bool = False) -> bool:
         """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if not."""
@@ -204,6 +212,8 @@ class Game:
         """What a seat may see, as plain data (None: what everyone may)."""
         from engine.view import observe
 
+        if seat is not None:
+            self._must_be_seat(seat)
         return observe(self.state, seat)
 
     def value(self, function: str, seat: int) -> int:

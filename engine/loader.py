@@ -62,18 +62,18 @@ def build(names: list[str] | None, options: dict[str, Any]) -> Image:
 
 def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     """The linked rules of some packs, and the packs. Raises DiagnosticError."""
-    from dsl.diagnostics import Diagnostics
     from engine import packs as p
     from engine.declare import Declarations
     from engine.link import Linker
 
     found = p.gather(names if names is not None else p.default_packs())
-    p.read_contents(found)
+    report = p.read_contents(found)
     chosen = p.chosen_options(found, options)
-    report = Diagnostics()
     texts = {d.file: d.text for pack in found for d in (*pack.documents, pack.manifest)}
+    misshapen = len(report)
     symbols = Declarations(found, chosen, report).run()
-    report.raise_if_any(texts)
+    if len(report) > misshapen:
+        report.raise_if_any(texts)
     rules = Linker(found, symbols, report).run()
     report.raise_if_any(texts)
     return rules, found

@@ -203,12 +203,16 @@ def _ordered(found: dict[str, Pack], report: Diagnostics) -> list[Pack]:
     return order
 
 
-def read_contents(packs: list[Pack]) -> None:
-    """Reads the content files of packs played together. Raises DiagnosticError with every error of every file."""
-    from engine.schema import content_schema
-    from engine.schema_check import check
+def read_contents(packs: list[Pack]) -> Diagnostics:
+    """Reads the content files of packs played together; what is wrong with single cards, which are then left out.
 
-    report, texts = Diagnostics(), dict[str, str]()
+    So one misshapen card does not hide what is wrong with the others. Raises DiagnosticError with every error of
+    every file if there is any other.
+    """
+    from engine.schema import content_schema
+    from engine.schema_check import faulty
+
+    report, texts, grave = Diagnostics(), dict[str, str](), False
     schema = content_schema()
     present = {p.id for p in packs}
     for pack in packs:
@@ -219,12 +223,19 @@ def read_contents(packs: list[Pack]) -> None:
             except DiagnosticError as e:
                 report_all(report, e)
                 texts.update(e.texts or {})
+                grave = True
                 continue
             texts[document.file] = document.text
-            if check(document, schema, report):
-                pack.documents.append(document)
+            for path_ in faulty(document, schema, report):
+                if len(path_) >= 3 and path_[0] == "cards" and isinstance(path_[2], int):
+                    document.data["cards"][path_[1]][path_[2]] = None
+                else:
+                    grave = True
+            pack.documents.append(document)
         texts[pack.manifest.file] = pack.manifest.text
-    report.raise_if_any(texts)
+    if grave:
+        report.raise_if_any(texts)
+    return report
 
 
 def content_files(pack: Pack, present: set[str], report: Diagnostics | None = None) -> list[Path]:
@@ -261,11 +272,18 @@ def hash_of(pack: Pack, present: set[str]) -> str:
     return digest.hexdigest()
 
 
+def _limits(pack: Pack, option: str) -> tuple[int, int]:
+    """The least and greatest value of an option that is a number."""
+    declared = pack.manifest.data["options"][option]
+    return declared.get("min", 0), declared.get("max", 1_000)
+
+
 def chosen_options(packs: list[Pack], given: dict[str, Any]) -> dict[str, int | bool]:
     """The value of every option: its default, or what is given as `option` or `pack.option`. Raises DiagnosticError."""
     report = Diagnostics()
     values: dict[str, int | bool] = {}
     owner: dict[str, str] = {}
+    limits: dict[str, tuple[int, int]] = {}
     for pack in packs:
         for name, default in pack.options.items():
             if name in values:
@@ -275,6 +293,7 @@ def chosen_options(packs: list[Pack], given: dict[str, Any]) -> dict[str, int | 
                     pack.manifest.key_span(("options", name)),
                 )
             values[name], owner[name] = default, pack.id
+            limits[name] = _limits(pack, name)
     for key, value in given.items():
         pack_id, _, name = key.rpartition(".")
         if name not in values or (pack_id and owner[name] != pack_id):
@@ -282,6 +301,9 @@ def chosen_options(packs: list[Pack], given: dict[str, Any]) -> dict[str, int | 
         elif isinstance(value, bool) != isinstance(values[name], bool) or not isinstance(value, int):
             wanted = "true or false" if isinstance(values[name], bool) else "a number"
             report.error("M009", f"the option `{key}` takes {wanted}", None)
+        elif not isinstance(value, bool) and not limits[name][0] <= value <= limits[name][1]:
+            low, high = limits[name]
+            report.error("M009", f"the option `{key}` goes from {low} to {high}", None)
         else:
             values[name] = value
     report.raise_if_any({p.manifest.file: p.manifest.text for p in packs})

@@ -42,7 +42,12 @@ def manifest_schema() -> Schema:
     value: Schema = {"type": ["integer", "boolean"], "description": "The value if nothing else is asked for."}
     option = closed(
         "A switch of the pack; every expression can name it.",
-        {"default": value, "about": line("What it changes, in one line.")},
+        {
+            "default": value,
+            "min": whole("The least value of an option that is a number.", -(10**9)),
+            "max": whole("The greatest value of an option that is a number.", -(10**9)),
+            "about": line("What it changes, in one line."),
+        },
         ["default"],
         examples=[{"default": 5, "about": "seeds at the start"}],
     )

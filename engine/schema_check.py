@@ -29,9 +29,12 @@ _compiled: dict[int, tuple[Schema, Any]] = {}  # by identity; the schema is kept
 def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
     """Whether the document is as the schema says. What is wrong goes to `report`, with its place in the document, but
     hardly more than MAX_TOLD faults. A schema that was given once must not be changed afterwards."""
+    return not faulty(document, schema, report)
+
+
+def faulty(document: Document, schema: Schema, report: Diagnostics) -> set[Path]:
+    """The paths at which the document is not as the schema says; what is wrong goes to `report`."""
     errors = list(islice(_validator(schema).iter_errors(document.data), MAX_SOUGHT))
-    if not errors:
-        return True
     faults = [fault for error in errors for fault in _faults(error)]
     by_path: dict[Path, list[Fault]] = {}
     for fault in faults:
@@ -41,7 +44,7 @@ def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
         if len(report) >= most:
             break
         tell(document, by_path[path][:MAX_TOLD], report)
-    return False
+    return set(by_path)
 
 
 def _validator(schema: Schema) -> Any:

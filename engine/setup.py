@@ -52,6 +52,12 @@ def start_zone(rules: Ruleset, card: Card) -> dict[str, object] | None:
 
 def new_state(rules: Ruleset, seats: Sequence[str | None], seed: int) -> State:
     """The state before set-up. Raises DiagnosticError for a number of seats or a board the rules do not have."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise DiagnosticError([Diagnostic("M011", f"a seed is a whole number, not {seed!r}", None)])
+    if not all(id is None or isinstance(id, str) for id in seats):
+        raise DiagnosticError(
+            [Diagnostic("M011", "a seat is the id of a board, or None where there are no boards", None)]
+        )
     low, high = rules.seats
     if not low <= len(seats) <= high:
         wanted = str(low) if low == high else f"{low} to {high}"

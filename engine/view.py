@@ -29,12 +29,26 @@ def resample(s: State, seat: int, rng: random.Random) -> State:
             for c in zone:
                 if not visible(s, c, seat):
                     groups.setdefault(_back(s, c), []).append(c)
+    new.log = _known(s.log, seat)
     for cards in groups.values():
         definitions = [s.defn[c] for c in cards]
         rng.shuffle(definitions)
         for c, definition in zip(cards, definitions, strict=True):
             new.defn[c] = definition
     return new
+
+
+def _known(log: Any, seat: int) -> Any:
+    """The log without what only others may know."""
+    kept: list[Any] = []
+    while log is not None:
+        log, entry = log
+        if entry[4] is None or entry[4] == seat:
+            kept.append(entry)
+    out: Any = None
+    for entry in reversed(kept):
+        out = (out, entry)
+    return out
 
 
 def _back(s: State, c: int) -> tuple[str, int]:

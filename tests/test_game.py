@@ -110,6 +110,26 @@ def test_set_6_the_log_keeps_from_others_what_a_player_drew(rules: Ruleset) -> N
     assert all(e.audience is None for e in log if e.verb == "draw")
 
 
+def test_set_6_a_sample_does_not_tell_what_others_drew(rules: Ruleset) -> None:
+    """SET-6: the log of a sample holds nothing that its seat may not know."""
+    game = started(rules, 60)
+    sample = game.sample(1, random.Random(1))
+    assert {e.audience for e in sample.log} <= {None, 1}
+    assert [e.text for e in sample.log if e.audience is None and e.verb == "act"] == [
+        e.text for e in game.log if e.verb == "act"
+    ]
+
+
+def test_a_seat_that_is_not_at_the_table_is_no_seat(rules: Ruleset) -> None:
+    game = started(rules)
+    for look in (game.view, lambda seat: game.sample(seat, random.Random(1))):
+        for seat in (-1, 2):
+            with pytest.raises(IndexError, match="seats go from 0 to 1"):
+                look(seat)
+    with pytest.raises(IllegalChoice, match="not by 5"):
+        game.choose(5)  # type: ignore[arg-type]
+
+
 def test_set_2_two_sets_at_once_are_refused_naming_both() -> None:
     """SET-2: at most one of the sets is mixed in."""
     packs = Path(__file__).parent / "packs"
@@ -226,7 +246,13 @@ def test_options_change_the_rules_and_their_hash() -> None:
 
 @pytest.mark.parametrize(
     ("options", "code"),
-    [({"victory_point": 3}, "M006"), ({"victory_points": True}, "M009"), ({"connections.trading": False}, "M006")],
+    [
+        ({"victory_point": 3}, "M006"),
+        ({"victory_points": True}, "M009"),
+        ({"victory_points": 0}, "M009"),
+        ({"cards_dealt": 1_000_000}, "M009"),
+        ({"connections.trading": False}, "M006"),
+    ],
 )
 def test_an_option_that_does_not_exist_or_fit_is_refused(options: dict[str, int | bool], code: str) -> None:
     with pytest.raises(DiagnosticError) as raised:

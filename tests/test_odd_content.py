@@ -112,3 +112,22 @@ def test_no_part_of_a_saved_game_is_edited_unnoticed(
     with pytest.raises(DiagnosticError) as raised:
         Game.from_json(rules, json.dumps(data))
     assert [d.code for d in raised.value.diagnostics] == ["R002"]
+
+
+def test_a_misshapen_card_hides_nothing_that_is_wrong_with_others(tmp_path: Path) -> None:
+    """Given one card with text for a number and another with an unknown good, both are told."""
+    card = "category: action, distance: 1, types: [iron], deal: 1 iron"
+    write_pack(
+        tmp_path,
+        "two",
+        'requires: {base: ">=1.0,<2"}',
+        cards=f"""\
+        cards:
+          location:
+            - {{id: aa, name: Aa, copies: many, {card}, spoils: 1 iron}}
+            - {{id: bb, name: Bb, {card}, spoils: 1 brik}}
+        """,
+    )
+    with pytest.raises(DiagnosticError) as raised:
+        load([str(tmp_path / "two")])
+    assert sorted(d.code for d in raised.value.diagnostics) == ["K003", "N002"]
