@@ -17,6 +17,7 @@ from typing import Any
 from engine.ruleset import Image, Ruleset
 
 FORMAT = 1
+MAX_CACHED = 40
 _loaded: dict[str, Ruleset] = {}
 
 
@@ -97,6 +98,13 @@ def _read(key: str) -> Image | None:
         return None
 
 
+def _forget_oldest(folder: Path) -> None:
+    """Keeps the cache small: only the images made last stay."""
+    files = sorted(folder.glob("rules-*.bin"), key=lambda f: f.stat().st_mtime, reverse=True)
+    for file in files[MAX_CACHED:]:
+        file.unlink(missing_ok=True)
+
+
 def _write(key: str, image: Image) -> None:
     """Keeps an image, whole or not at all; a cache that cannot be written is no error."""
     try:
@@ -107,5 +115,6 @@ def _write(key: str, image: Image) -> None:
         with os.fdopen(handle, "wb") as f:
             f.write(hashlib.blake2b(body, digest_size=16).digest() + body)
         os.replace(name, target)
+        _forget_oldest(target.parent)
     except (OSError, ValueError):
         return

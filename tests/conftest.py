@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import hypothesis
 import pytest
@@ -13,6 +16,12 @@ from tests.found_scenarios import called, everything
 hypothesis.settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     hypothesis.settings.load_profile("steady")
+
+
+# Tests leave nothing in the user's own cache. Processes started by this one share its folder.
+if "STATE51_TEST_CACHE" not in os.environ:
+    os.environ["STATE51_TEST_CACHE"] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="state51-")
+    atexit.register(shutil.rmtree, os.environ["STATE51_TEST_CACHE"], ignore_errors=True)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -281,6 +281,20 @@ def test_a_warm_load_gives_the_same_rules_and_survives_a_damaged_cache(
     assert load(["base"]).hash == cold.hash
 
 
+def test_the_cache_keeps_only_what_was_made_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+
+    import engine.loader as loader
+
+    monkeypatch.setattr(loader, "_file", lambda key: tmp_path / f"rules-{key}.bin")
+    for n in range(loader.MAX_CACHED + 5):
+        loader._write(f"{n:03}", {"n": n})
+        os.utime(tmp_path / f"rules-{n:03}.bin", (n, n))
+    left = sorted(f.name for f in tmp_path.iterdir())
+    assert len(left) <= loader.MAX_CACHED + 1
+    assert f"rules-{loader.MAX_CACHED + 4:03}.bin" in left
+
+
 # ---- failing effects
 
 
