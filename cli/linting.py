@@ -73,7 +73,7 @@ class Lint:
             findings.add(e)
             findings.lone_files(folder)
         for file in sorted((folder / "scenarios").glob("*.yaml")):
-            findings.scenarios(file)
+            findings.scenarios(file, names=bool(subjects))
         self._note(findings, folder)
         judged = [shown(d) for subject in subjects for d in run.judge(subject, self.config.longest)]
         self._judged = self._judged or bool(subjects)
