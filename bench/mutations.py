@@ -1,7 +1,8 @@
 """Plants slips in our own content, one at a time, and counts how many lint finds: python -m bench.mutations [NUMBER].
 
 Of each of twenty kinds the same number of random places is taken (2,000 in all, unless another NUMBER is given), with
-replacement where a kind has fewer. Slips of meaning also count if a scenario of the pack fails. Golden files never count.
+replacement where a kind has fewer. Slips of meaning also count if a scenario of the pack fails. Golden files never
+count.
 The table is printed; with --write it is kept in docs/mutations.md.
 """
 
@@ -16,7 +17,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from bench.slips import KINDS, MEANING, NAMES, PLACES, TYPES, Change, Content
+from bench.slips import KINDS, MEANING, NAMES, PLACES, TYPES
+from bench.slips_content import Content
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "mutations.md"
@@ -69,10 +71,10 @@ def found_by_scenarios(pack: Path) -> str:
 _copy: Path | None = None
 
 
-def _begin(original: str) -> None:
-    """A copy of the content for this process, and a cache that is thrown away with it."""
+def _begin(original: str, room: str) -> None:
+    """A copy of the content for this process, and a cache of its own, in a folder that is thrown away afterwards."""
     global _copy
-    home = Path(tempfile.mkdtemp(prefix="slips-"))
+    home = Path(tempfile.mkdtemp(dir=room))
     os.environ["XDG_CACHE_HOME"] = str(home / "cache")
     shutil.copytree(original, home / "content")
     _copy = home / "content"
@@ -101,8 +103,7 @@ def table(results: list[Result]) -> str:
     out = ["| kind | planted | lint | scenarios | found |", "| --- | ---: | ---: | ---: | ---: |"]
     for title, kinds in (("names and syntax", NAMES), ("types", TYPES), ("meaning", MEANING)):
         group = [r for r in results if r[0][0] in kinds]
-        for kind in kinds:
-            out.append(_row(kind, [r for r in group if r[0][0] == kind]))
+        out += [_row(kind, [r for r in group if r[0][0] == kind]) for kind in kinds]
         out.append(_row(f"**{title}**", group))
     return "\n".join([*out, _row("**all**", results)]) + "\n"
 
@@ -124,7 +125,10 @@ def measure(total: int = TOTAL, seed: int = SEED, jobs: int | None = None) -> li
     """Plants slips in our own content and looks for them."""
     folder = ROOT / "content"
     planned = list(slips(folder, total, seed))
-    with ProcessPoolExecutor(jobs or os.cpu_count(), initializer=_begin, initargs=(str(folder),)) as pool:
+    with (
+        tempfile.TemporaryDirectory(prefix="slips-") as room,
+        ProcessPoolExecutor(jobs or os.cpu_count(), initializer=_begin, initargs=(str(folder), room)) as pool,
+    ):
         return list(pool.map(attempt, planned, chunksize=4))
 
 
@@ -144,14 +148,18 @@ def main() -> None:
         PAGE.write_text(page(text), encoding="utf-8")
 
 
+_HEAD = """# What lint finds
+
+One slip at a time was planted in the packs that come with the program, at random places: the same number of each kind.
+`lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing scenario of the pack
+shows (counted for slips of meaning alone). Golden files do not count. Made by `python -m bench.mutations --write`.
+
+"""
+
+
 def page(text: str) -> str:
     """The page that keeps the table."""
-    return (
-        "# What lint finds\n\nOne slip at a time was planted in the packs that come with the program, at random places: "
-        "the same number of\neach kind. `lint` counts what `state51 lint` reports as an error or a warning; `scenarios` "
-        "what only a failing\nscenario of the pack shows (counted for slips of meaning alone). Golden files do not "
-        "count. Made by\n`python -m bench.mutations --write`.\n\n" + text
-    )
+    return _HEAD + text
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Slips that authors make: for each of twenty kinds, the places in some packs where one can be made, and how.
 
-A place is a range of a file and what stands there instead. Definitions are not misspelt (whoever defines a name may call it
-as they like), only what refers to them.
+A place is a range of a file and what stands there instead. Definitions are not misspelt (whoever defines a name may
+call it as they like), only what refers to them.
 """
 
 from __future__ import annotations
@@ -9,20 +9,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.slips_content import Change, Content, misspelt
 from dsl import syntax as x
 from dsl.operators import functions
-from dsl.parse import parse
 from dsl.spanmap import Scalar
-from engine.lint.run import subject_of
-from engine.lint.subject import Subject
 from engine.schema import content_schema, manifest_schema
-from engine.source import Document, load_document
-
-Change = tuple[Path, int, int, str]
+from engine.source import Document
 
 NAMES = (
     "misspelt key", "misspelt good", "misspelt word", "misspelt card id", "misspelt function", "misspelt event",
@@ -31,70 +26,6 @@ NAMES = (
 TYPES = ("swapped arguments", "word of another vocabulary", "text for a number", "negative amount")
 MEANING = ("cost and effect exchanged", "removed max", "changed amount", "changed good")
 KINDS = (*NAMES, *TYPES, *MEANING)
-
-
-def misspelt(word: str, rng: random.Random) -> str:
-    """A word with one letter left out, doubled, changed or exchanged with the next."""
-    while True:
-        n = rng.randrange(len(word))
-        made = rng.choice(
-            [
-                word[:n] + word[n + 1 :],
-                word[: n + 1] + word[n:],
-                word[:n] + rng.choice("aeinorst") + word[n + 1 :],
-                word[:n] + word[n : n + 2][::-1] + word[n + 2 :],
-            ]
-        )
-        if made and made != word and re.fullmatch("[a-z][a-z0-9_]*", made):
-            return made
-
-
-@dataclass
-class Content:
-    """The files of some packs, and their effect texts with the forms they are in."""
-
-    folders: list[Path]
-
-    def __post_init__(self) -> None:
-        self.subjects: list[Subject] = [subject_of(folder) for folder in self.folders]
-        self.documents: list[Document] = [
-            d for s in self.subjects for d in (*(p.manifest for p in s.own), *self._own(s))
-        ]
-        self.scenarios: list[Document] = [d for s in self.subjects for d in s.scenarios]
-        self.symbols = self.subjects[-1].symbols
-        seen: dict[tuple[str, int], tuple[Scalar, str]] = {}
-        for subject in self.subjects:
-            for piece in subject.judged:
-                span = piece.scalar.span(0, 1)
-                seen.setdefault((span.file, span.start), (piece.scalar, piece.form))
-        self.texts = list(seen.values())
-        self.card_ids = {card.id for s in self.subjects for card in s.rules.cards}
-
-    @staticmethod
-    def _own(subject: Subject) -> list[Document]:
-        return [d for _, d in subject.documents if d.file in subject.files]
-
-    # ---- where things stand
-    def nodes(self, *types: type[x.Node]) -> Iterator[tuple[Scalar, Any]]:
-        """The parts of effect texts of some types."""
-        for scalar, form in self.texts:
-            for node in x.walk(parse(scalar.text, form)):
-                if isinstance(node, types):
-                    yield scalar, node
-
-    def at(self, scalar: Scalar, start: int, end: int, new: str) -> Change:
-        """A change of some characters of a text."""
-        span = scalar.span(start, end)
-        return Path(span.file), span.start, span.end, new
-
-    def values(self, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-        """Every value in plain data with its path."""
-        yield path, value
-        for key, part in (
-            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        ):
-            yield from self.values(part, (*path, key))
-
 
 Places = Callable[[Content, random.Random], list[Change]]
 
@@ -213,10 +144,9 @@ def misspelt_card(content: Content, rng: random.Random) -> list[Change]:
     out = []
     for document in content.scenarios:
         for path, value in content.values(document.data):
-            if value in content.card_ids if isinstance(value, str) else False:
-                if path[-1] != "choose":
-                    span = document.span(path)
-                    out.append((Path(span.file), span.start, span.end, misspelt(value, rng)))
+            if isinstance(value, str) and value in content.card_ids and path[-1] != "choose":
+                span = document.span(path)
+                out.append((Path(span.file), span.start, span.end, misspelt(value, rng)))
     return out
 
 
@@ -367,12 +297,8 @@ def changed_amount(content: Content, rng: random.Random) -> list[Change]:
 
 def changed_good(content: Content, rng: random.Random) -> list[Change]:
     goods = [g.id for g in content.symbols.good_list() if not g.zone]
-    out = []
-    for scalar, unit in content.nodes(x.Unit):
-        for name in unit.names:
-            if name.id in goods:
-                out.append(content.at(scalar, *name.at, rng.choice([g for g in goods if g != name.id])))
-    return out
+    written = [(scalar, name) for scalar, unit in content.nodes(x.Unit) for name in unit.names if name.id in goods]
+    return [content.at(s, *name.at, rng.choice([g for g in goods if g != name.id])) for s, name in written]
 
 
 PLACES: dict[str, Places] = dict(
