@@ -39,7 +39,8 @@ class Findings:
                 only.report.add(diagnostic)
         return only
 
-    def _add(self, error: DiagnosticError) -> None:
+    def add(self, error: DiagnosticError) -> None:
+        """Takes what an error says, and the texts it points into."""
         for diagnostic in error.diagnostics:
             self.report.add(diagnostic)
         self.texts.update(error.texts)
@@ -49,17 +50,26 @@ class Findings:
         """Looks at a pack: by itself with what it requires, and beside each pack for which it has further files."""
         files = sorted(folder.glob("*.yaml"))
         self.files |= {locate.as_shown(f) for f in files}
-        before, name = len(self.report), _reference(folder)
+        before, name = len(self.report), locate.reference(folder)
         for beside in ([], *([other] for other in _beside(folder))):
             try:
                 load([name, *beside])
             except DiagnosticError as e:
-                self._add(e)
+                self.add(e)
         if len(self.report) > before:  # linking stops at the first sort of errors: tell all that each file has
-            for file in files:
-                self._lone(file, str(file))
+            self.lone_files(folder)
         for file in sorted((folder / "scenarios").glob("*.yaml")):
             self.scenarios(file)
+
+    def lone_files(self, folder: Path) -> None:
+        """Looks at every file of a pack by itself."""
+        for file in sorted(folder.glob("*.yaml")):
+            self._lone(file, str(file))
+
+    @staticmethod
+    def beside(folder: Path) -> list[str]:
+        """The packs that are here and for which a pack has further files."""
+        return _beside(folder)
 
     # ---- files
     def file(self, path: Path) -> None:
@@ -72,16 +82,16 @@ class Findings:
             self.scenarios(path)
         self.alone += schema is content_schema()
 
-    def scenarios(self, path: Path) -> None:
-        """Looks at a file of scenarios: its shape and its names."""
+    def scenarios(self, path: Path, *, names: bool = True) -> None:
+        """Looks at a file of scenarios: its shape, and its names unless the pack itself is known not to load."""
         shown = locate.as_shown(path)
         self.files.add(shown)
         try:
             found = read_scenarios(path, shown)
         except DiagnosticError as e:
-            self._add(e)
+            self.add(e)
             return
-        for scenario in found:
+        for scenario in found if names else ():
             result = run(scenario)
             self.texts.update(result.texts)
             for diagnostic in result.diagnostics:
@@ -96,7 +106,7 @@ class Findings:
         try:
             document = load_document(path, None, shown)
         except DiagnosticError as e:
-            self._add(e)
+            self.add(e)
             return None
         self.texts[document.file] = document.text
         for diagnostic in lone.problems(document, self._kinds):
@@ -109,14 +119,6 @@ def _placed(diagnostic: Diagnostic, file: str) -> Diagnostic:
     if diagnostic.span is not None:
         return diagnostic
     return Diagnostic(diagnostic.code, f"{file}: {diagnostic.message}", None, diagnostic.hint, diagnostic.related)
-
-
-def _reference(folder: Path) -> str:
-    """How a pack in a folder is loaded: by name if it comes with the program, otherwise by its path."""
-    known = locate.built_in().get(folder.name)
-    if known is not None and known.resolve() == folder.resolve():
-        return folder.name
-    return str(folder) if locate.is_path(str(folder)) else f"./{folder}"
 
 
 def _beside(folder: Path) -> list[str]:

@@ -35,7 +35,7 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
     """
     from cli.findings import Findings
 
-    targets = [t for path in paths for t in _targets(path)] or [(p, None) for p in locate.built_in().values()]
+    targets = [t for path in paths for t in targets_of(path)] or [(p, None) for p in locate.built_in().values()]
     findings, seen = Findings(), dict[Path, Findings]()
     partly: set[Path] = set()
     for pack, file in targets:
@@ -58,7 +58,7 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
     return FINDINGS if len(findings.report) else GOOD
 
 
-def _targets(path: str) -> Iterator[tuple[Path | None, Path | None]]:
+def targets_of(path: str) -> Iterator[tuple[Path | None, Path | None]]:
     """What a path means: whole packs, files in packs, and files outside of any."""
     here = Path(path)
     if not here.exists():

@@ -1,4 +1,5 @@
-"""Writes docs/language.md from its template, the operator table and the schemas: python -m docs.generate.
+"""Writes docs/language.md from its template, the operator table and the schemas, and docs/rules/ from the registry of
+rules: python -m docs.generate.
 
 A line `<!-- WHAT: OF -->` of the template is replaced: `operators: FORM` by the rows of that form, `keys: FILE KEY ...`
 by the keys of a file (`*` is whatever key), `reserved` by the reserved words and `codes` by the diagnostics.
@@ -14,11 +15,13 @@ from typing import Any
 from dsl.diagnostics import CODES
 from dsl.operators import OPERATORS, Operator
 from dsl.parse import ParseError, parse, reserved_words
+from engine.lint.registry import files
 from engine.schema import content_schema, manifest_schema
 from engine.schema_scenarios import scenarios_schema
 
 FOLDER = Path(__file__).parent
 TEMPLATE, PAGE = FOLDER / "language_template.md", FOLDER / "language.md"
+RULES = FOLDER / "rules"
 WIDTH = 116
 
 
@@ -166,8 +169,13 @@ def page(template: str) -> str:
 
 
 def main() -> None:
-    """Writes the page."""
+    """Writes the pages."""
     PAGE.write_text(page(TEMPLATE.read_text(encoding="utf-8")), encoding="utf-8")
+    RULES.mkdir(exist_ok=True)
+    for old in RULES.glob("*.md"):
+        old.unlink()
+    for name, text in files().items():
+        (RULES / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

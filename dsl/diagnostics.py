@@ -27,7 +27,7 @@ class Code:
 
 
 # The one table of all diagnostics. Y: the YAML file. M: manifests and packs. K: the schema. P: the grammar of effect
-# text. N: names. T: types and meaning. G: failing in play. R: saves and records. S: scenarios.
+# text. N: names. T: types and meaning. G: failing in play. R: saves and records. S: scenarios. L: judgement.
 _TABLE: tuple[Code, ...] = (
     Code("Y001", "duplicate-key", "error", "A key is written twice in one mapping."),
     Code("Y002", "not-utf8", "error", "The file is not UTF-8 text."),
@@ -99,6 +99,31 @@ _TABLE: tuple[Code, ...] = (
     Code("S003", "impossible-setup", "error", "A scenario sets up something that cannot be."),
     Code("S004", "wrong-seat", "error", "A scenario chooses for a seat that is not asked."),
     Code("S005", "impossible-option", "error", "A scenario names an option that these packs can never give."),
+    Code("L101", "no-effect", "warning", "A statement that changes nothing."),
+    Code("L102", "unused-result", "warning", "What is chosen or named is never used."),
+    Code("L103", "unread-part", "warning", "A part of cards or of the state that no rule reads."),
+    Code("L104", "unannounced-event", "warning", "A trigger for an event that nobody announces."),
+    Code("L105", "constant-condition", "warning", "A condition that is always true, or never."),
+    Code("L106", "dead-option", "warning", "An option that can never be chosen."),
+    Code("L107", "single-choice", "warning", "A choice among one."),
+    Code("L108", "unpayable-cost", "warning", "A cost that can never be paid."),
+    Code("L109", "unused-definition", "warning", "A definition that nothing uses."),
+    Code("L110", "unreachable", "warning", "A statement that is never reached."),
+    Code("L201", "endless-gain", "warning", "Uses that can be repeated within a round and gain each time."),
+    Code("L202", "uncapped-per", "warning", "An amount for each of something, without a limit."),
+    Code("L203", "self-trigger", "warning", "A trigger that announces what triggers it."),
+    Code("L301", "clashing-extensions", "warning", "Two packs change the same thing, and one change is lost."),
+    Code("L302", "shared-extension", "info", "Two packs extend the same thing."),
+    Code("L303", "shadowed-id", "warning", "An id that another pack uses as well."),
+    Code("L304", "near-name", "warning", "A name that differs from another by case or one letter."),
+    Code("L305", "wrong-total", "error", "The copies do not add up to the declared number of cards."),
+    Code("L401", "key-order", "info", "Keys in another order than is usual."),
+    Code("L402", "unproven-card", "info", "No scenario has this card in play."),
+    Code("L403", "long-text", "info", "The text of a card is longer than a card holds."),
+    Code("L404", "repeated-default", "info", "A field that repeats its default."),
+    Code("L901", "unused-suppression", "warning", "A suppression that hides nothing."),
+    Code("L902", "bare-suppression", "error", "A suppression without a reason."),
+    Code("L903", "unknown-suppression", "error", "A suppression of a code that does not exist."),
 )
 
 #: Every diagnostic there is, by its short code.
@@ -269,11 +294,16 @@ _STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "note": "1;36", "
 
 
 def render(
-    diagnostic: Diagnostic, texts: Mapping[str, str] | Callable[[str], str | None], *, color: bool = False
+    diagnostic: Diagnostic,
+    texts: Mapping[str, str] | Callable[[str], str | None],
+    *,
+    color: bool = False,
+    severity: Severity | None = None,
 ) -> str:
     """The diagnostic as lines for a terminal, without a last line break: the place and message, the source line with
     carets under the span's characters, the hint, and the related places likewise. `texts` gives a file's text by its
-    path; where it has none, the line is left out. Control and bidirectional characters are shown as escapes."""
+    path; where it has none, the line is left out. Control and bidirectional characters are shown as escapes. `severity`
+    takes the place of the registry's."""
     find = texts.get if isinstance(texts, Mapping) else texts
     row = CODES[diagnostic.code]
     spans = [s for s in (diagnostic.span, *(r.span for r in diagnostic.related)) if s is not None]
@@ -297,7 +327,8 @@ def render(
             yield paint("gutter", f"{number:>{gutter}} | ") + source
             yield paint("gutter", f"{'':>{gutter}} | ") + padding + paint(style, carets)
 
-    out = list(show(row.severity, f"{row.severity}[{row.code} {row.name}]", diagnostic.message, diagnostic.span))
+    level = severity or row.severity
+    out = list(show(level, f"{level}[{row.code} {row.name}]", diagnostic.message, diagnostic.span))
     if diagnostic.hint is not None:
         out.append(f"{'':>{gutter}} {paint('gutter', '=')} help: {printable(diagnostic.hint)}")
     for other in diagnostic.related:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from dsl import ir
+from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
 
 Key = tuple[str, ...]
@@ -19,11 +20,12 @@ Key = tuple[str, ...]
 
 @dataclass(slots=True)
 class Text:
-    """Where a unit was written: the file, the line of each offset, and what to call it in a log."""
+    """Where a unit was written: the file, the line of each offset, what to call it in a log, and the exact places."""
 
     file: str
     label: str
     lines: tuple[tuple[int, int], ...] = ((0, 1),)
+    scalar: Scalar | None = field(default=None, compare=False, repr=False)
 
     def line(self, at: int) -> int:
         """The line in the file of an offset in the text."""

@@ -52,6 +52,11 @@ class Scalar:
         """A text that stands in no YAML file, but is shown as a file of its own."""
         return cls(text, file, Lines(text), 0, len(text))
 
+    @property
+    def file(self) -> str:
+        """The path of the file it stands in, as shown to the user."""
+        return self._file
+
     def span(self, start: int = 0, end: int | None = None) -> Span:
         """The exact place of text[start:end] in the file, or the place of the whole scalar if it cannot be told. An
         empty range is an empty place; at the end of a block of text it is before the line breaks that end the block."""

@@ -37,6 +37,14 @@ def is_path(name: str) -> bool:
     return "/" in name or os.sep in name or name.startswith(".")
 
 
+def reference(folder: Path) -> str:
+    """How a pack in a folder is loaded: by name if it comes with the program, otherwise by its path."""
+    known = built_in().get(folder.name)
+    if known is not None and known.resolve() == folder.resolve():
+        return folder.name
+    return str(folder) if is_path(str(folder)) else f"./{folder}"
+
+
 def find(name: str, near: Iterable[Path] = ()) -> Path | None:
     """The folder of a pack given by name or path; `near` are folders whose neighbours are looked at too."""
     if is_path(name):

@@ -77,6 +77,12 @@ def manifest_schema() -> Schema:
                 ),
                 "licence": line("The licence of the files.", examples=["MIT"]),
                 "about": line("What is in it, in one line."),
+                "totals": by_id(
+                    "How many cards of a kind the pack has, copies counted; `state51 lint` adds them up.",
+                    "The id of a kind.",
+                    whole("The number of cards.", 0),
+                    examples=[{"plant": 24}],
+                ),
                 "options": by_id("Its switches.", "The name of an option.", option),
                 "when": by_id(
                     "Files that are only read beside another pack.",

@@ -58,7 +58,7 @@ class Texts:
         """Where a text stands, for line numbers in tracebacks and logs."""
         scalar = document.scalar(path)
         starts = [0, *(n + 1 for n, c in enumerate(scalar.text) if c == "\n" and n + 1 < len(scalar.text))]
-        return Text(document.file, label, tuple((n, scalar.line(n)) for n in starts))
+        return Text(document.file, label, tuple((n, scalar.line(n)) for n in starts), scalar)
 
     def params(self, document: Document, path: Path, signature: x.Signature) -> tuple[tuple[str, Type], ...] | None:
         """The typed parameters of a head, or None after reporting an unknown type."""

@@ -1,0 +1,166 @@
+"""Plants slips in our own content, one at a time, and counts how many lint finds: python -m bench.mutations [NUMBER].
+
+Of each of twenty kinds the same number of random places is taken (2,000 in all, unless another NUMBER is given), with
+replacement where a kind has fewer. Slips of meaning also count if a scenario of the pack fails. Golden files never
+count.
+The table is printed; with --write it is kept in docs/mutations.md.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from bench.slips import KINDS, MEANING, NAMES, PLACES, TYPES
+from bench.slips_content import Content
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "mutations.md"
+TOTAL, SEED = 2_000, 51
+Slip = tuple[str, str, int, int, str]  # kind, file below the content, start, end, what stands there instead
+Result = tuple[Slip, bool, bool, str]  # found by lint, found by scenarios, the first thing said
+
+
+def slips(folder: Path, total: int, seed: int = SEED) -> Iterator[Slip]:
+    """Random slips in the packs of a folder, the same for the same seed."""
+    packs = sorted(p.parent for p in folder.glob("*/pack.yaml"))
+    rng = random.Random(seed)
+    content = Content(packs)
+    for kind in KINDS:
+        places = PLACES[kind](content, rng)
+        picked = rng.sample(places, min(len(places), total // len(KINDS)))
+        picked += rng.choices(places, k=total // len(KINDS) - len(picked))
+        for file, start, end, new in picked:
+            yield kind, str(file.resolve().relative_to(folder.resolve())), start, end, new
+
+
+def planted(text: str, start: int, end: int, new: str) -> str:
+    """A text with a slip in it."""
+    return text[:start] + new + text[end:]
+
+
+def found_by_lint(pack: Path) -> str:
+    """The first error or warning that lint has about a pack, house style apart; empty if it has none."""
+    from cli.linting import Lint
+    from engine.lint.config import Config
+
+    lint = Lint(Config())
+    lint.run([str(pack)])
+    bad = [d for d, level in lint.findings() if level != "info"]
+    return f"{bad[0].code} {bad[0].message}" if bad else ""
+
+
+def found_by_scenarios(pack: Path) -> str:
+    """The first scenario that fails; empty if none does."""
+    from engine.scenario import read_scenarios, run, scenario_files
+
+    for file in scenario_files(pack):
+        for scenario in read_scenarios(file):
+            result = run(scenario)
+            if not result.passed:
+                return f"{scenario.name}: {result.diagnostics[0].message}"
+    return ""
+
+
+_copy: Path | None = None
+
+
+def _begin(original: str, room: str) -> None:
+    """A copy of the content for this process, and a cache of its own, in a folder that is thrown away afterwards."""
+    global _copy
+    home = Path(tempfile.mkdtemp(dir=room))
+    os.environ["XDG_CACHE_HOME"] = str(home / "cache")
+    shutil.copytree(original, home / "content")
+    _copy = home / "content"
+    os.chdir(_copy)
+
+
+def attempt(slip: Slip) -> Result:
+    """Plants one slip in the copy, looks, and takes it out again."""
+    kind, name, start, end, new = slip
+    assert _copy is not None
+    file = _copy / name
+    text = file.read_text(encoding="utf-8")
+    file.write_text(planted(text, start, end, new), encoding="utf-8")
+    pack = _copy / name.split("/")[0]
+    try:
+        said = found_by_lint(pack)
+        played = found_by_scenarios(pack) if not said and kind in MEANING else ""
+    finally:
+        file.write_text(text, encoding="utf-8")
+        shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+    return slip, bool(said), bool(played), said or played
+
+
+def table(results: list[Result]) -> str:
+    """How many slips of each kind were found, as Markdown."""
+    out = ["| kind | planted | lint | scenarios | found |", "| --- | ---: | ---: | ---: | ---: |"]
+    for title, kinds in (("names and syntax", NAMES), ("types", TYPES), ("meaning", MEANING)):
+        group = [r for r in results if r[0][0] in kinds]
+        out += [_row(kind, [r for r in group if r[0][0] == kind]) for kind in kinds]
+        out.append(_row(f"**{title}**", group))
+    return "\n".join([*out, _row("**all**", results)]) + "\n"
+
+
+def _row(name: str, mine: list[Result]) -> str:
+    lint, played = sum(r[1] for r in mine), sum(r[2] for r in mine)
+    share = f"{100 * (lint + played) / len(mine):.1f} %" if mine else ""
+    return f"| {name} | {len(mine)} | {lint} | {played} | {share} |"
+
+
+def shares(results: list[Result]) -> dict[str, float]:
+    """The share found of each group: names, types and meaning."""
+    groups = {"names": NAMES, "types": TYPES, "meaning": MEANING}
+    mine = {name: [r for r in results if r[0][0] in kinds] for name, kinds in groups.items()}
+    return {name: sum(r[1] or r[2] for r in found) / max(len(found), 1) for name, found in mine.items()}
+
+
+def measure(total: int = TOTAL, seed: int = SEED, jobs: int | None = None) -> list[Result]:
+    """Plants slips in our own content and looks for them."""
+    folder = ROOT / "content"
+    planned = list(slips(folder, total, seed))
+    with (
+        tempfile.TemporaryDirectory(prefix="slips-") as room,
+        ProcessPoolExecutor(jobs or os.cpu_count(), initializer=_begin, initargs=(str(folder), room)) as pool,
+    ):
+        return list(pool.map(attempt, planned, chunksize=4))
+
+
+def main() -> None:
+    """Prints the table, and with --missed what was not found."""
+    numbers = [int(a) for a in sys.argv[1:] if a.isdigit()]
+    results = measure(*numbers[:1])
+    text = table(results)
+    print(text)
+    if "--missed" in sys.argv:
+        for (kind, name, start, end, new), lint, played, _ in results:
+            if not lint and not played:
+                source = (ROOT / "content" / name).read_text(encoding="utf-8")
+                line = source.count("\n", 0, start) + 1
+                print(f"{kind}: {name}:{line}: {source[start:end]!r} -> {new!r}")
+    if "--write" in sys.argv:
+        PAGE.write_text(page(text), encoding="utf-8")
+
+
+_HEAD = """# What lint finds
+
+One slip at a time was planted in the packs that come with the program, at random places: the same number of each kind.
+`lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing scenario of the pack
+shows (counted for slips of meaning alone). Golden files do not count. Made by `python -m bench.mutations --write`.
+
+"""
+
+
+def page(text: str) -> str:
+    """The page that keeps the table."""
+    return _HEAD + text
+
+
+if __name__ == "__main__":
+    main()

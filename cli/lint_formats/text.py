@@ -1,0 +1,24 @@
+"""For people: each finding with its line and a caret; colours only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from cli.lint_formats import Find
+from cli.report import COLOR_BAD, COLOR_GOOD, colorful, counted, say
+from dsl.diagnostics import Diagnostic, Severity, render
+
+
+def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) -> None:
+    """Prints the findings and how many there are."""
+    color = colorful(sys.stdout)
+    for diagnostic, level in found:
+        click.echo(render(diagnostic, find, color=color, severity=level), color=color)
+    levels = [level for _, level in found]
+    parts = [counted(levels.count("error"), "error"), counted(levels.count("warning"), "warning")]
+    if "info" in levels:
+        parts.append(counted(levels.count("info"), "note"))
+    bad = "error" in levels or "warning" in levels
+    say(f"{counted(len(files), 'file')} checked, {', '.join(parts)}", bold=True, fg=COLOR_BAD if bad else COLOR_GOOD)

@@ -1,0 +1,122 @@
+"""The pages of packs that get in one another's way."""
+
+from __future__ import annotations
+
+from engine.lint.registry import Page
+
+PAGES = (
+    Page(
+        "L301",
+        "The later pack replaces what the earlier one did. With both in play, one of them does not work.",
+        """
+extend:
+  - replace: gather
+    do: 1 seed
+""",
+        """
+extend:
+  - around: gather
+    do: proceed; 1 seed
+""",
+        beside="""
+extend:
+  - after: gather
+    do: 1 coin
+""",
+    ),
+    Page(
+        "L302",
+        "Both changes hold, the later pack's around the earlier one's. Look whether that is what you want.",
+        """
+extend:
+  - after: gather
+    do: 1 seed
+""",
+        """
+extend:
+  - after: tidy
+    do: 1 seed
+""",
+        beside="""
+extend:
+  - after: gather
+    do: 1 coin
+""",
+    ),
+    Page(
+        "L303",
+        "With both packs in play every text must write `pack:id`, and players see two cards of one name.",
+        """
+cards:
+  plant:
+    - id: thistle
+      name: Tall Thistle
+      height: 1
+      size: small
+      colours: []
+""",
+        """
+cards:
+  plant:
+    - id: tall_thistle
+      name: Tall Thistle
+      height: 1
+      size: small
+      colours: []
+""",
+        beside="""
+cards:
+  plant:
+    - id: thistle
+      name: Thistle
+      height: 1
+      size: small
+      colours: []
+""",
+    ),
+    Page(
+        "L304",
+        "Names that are almost alike are mixed up by people, and often one of them is a slip. Plurals and "
+        "digits do not count as alike.",
+        """
+cards:
+  plant:
+    - id: tulipe
+      name: Early Spring
+      height: 1
+      size: small
+      colours: []
+""",
+        """
+cards:
+  plant:
+    - id: early_spring
+      name: Early Spring
+      height: 1
+      size: small
+      colours: []
+""",
+    ),
+    Page(
+        "L305",
+        "`totals` of the manifest says how many cards of a kind the pack has. A copy too many changes how "
+        "likely every card is.",
+        """
+totals: {plant: 3}
+""",
+        """
+totals: {plant: 2}
+""",
+        manifest=True,
+        beside="""
+cards:
+  plant:
+    - id: weed
+      name: Weed
+      copies: 2
+      height: 1
+      size: small
+      colours: []
+""",
+    ),
+)
