@@ -176,7 +176,7 @@ class Conditions(Expressions):
         return self.say("does", who, Part(lambda _: f"{verb} {more()}".strip()))
 
     def _with(self, words: str, others: tuple[ir.Ex, ...]) -> Callable[[], str]:
-        """The words of a condition's name and the other things it is about, after a preposition of its own if it ends in one."""
+        """The words of a condition's name and the other things it is about; a name may bring its own preposition."""
         if not others:
             return lambda: words
         own = words.rpartition(" ")[2] in self.templates["prepositions"].split("|")

@@ -75,7 +75,15 @@ class Statements(Flow):
 
     def _move(self, stmt: ir.Move) -> str:
         """Where components go: to a zone, to its bottom, into it face down, or onto another."""
-        variant = "bottom" if stmt.bottom else "face_down" if stmt.face_down else "" if isinstance(stmt.to, ir.ZoneRef) else "on"
+        variant = (
+            "bottom"
+            if stmt.bottom
+            else "face_down"
+            if stmt.face_down
+            else ""
+            if isinstance(stmt.to, ir.ZoneRef)
+            else "on"
+        )
         return self.say_row("move", self.said(stmt.what), self.said(stmt.to), variant=variant)
 
     def _choose(self, stmt: ir.Choose) -> str:

@@ -10,7 +10,6 @@ from engine.machine import DONE, END_TURN, Raw
 from engine.reads import owner
 from engine.state import State
 
-
 HIDDEN_NAME, HIDDEN_ID = "a face-down card", "face-down"
 """How a component is called that lies face down, to a player who may not look at it."""
 

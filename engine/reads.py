@@ -78,8 +78,9 @@ def look(s: State, c: int) -> tuple[Any, ...]:
     there = s.on.get(c)
     on = tuple(sorted(there.items())) if there else ()
     above = s.above.get(c)
-    veiled = c if c in s.veiled else -1
-    return (s.defn[c], columns, on, owner(s, c), s.place[c], tuple([look(s, a) for a in above]) if above else (), veiled)
+    alone = c if c in s.veiled else -1
+    standing_on = tuple([look(s, a) for a in above]) if above else ()
+    return (s.defn[c], columns, on, owner(s, c), s.place[c], standing_on, alone)
 
 
 def unique(s: State, cards: Sequence[int]) -> Sequence[int]:

@@ -20,7 +20,7 @@ from engine.state import State
 GAMES = int(os.environ.get("STATE51_GAMES", "40"))
 
 
-@pytest.fixture(scope="module", params=[["base"], ["base", "connections"]], ids="+".join)
+@pytest.fixture(scope="module", params=[["base"], ["base", "connections"], ["base", "connections", "nomansland"]], ids="+".join)
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return load(request.param)
 
