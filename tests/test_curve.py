@@ -68,7 +68,7 @@ def values(card: dict[str, Any]) -> dict[str, float]:
     each = [goods(card["production"])] if "production" in card else []
     each += [effect(card["expedition"])] if "expedition" in card else []
     once = [goods(card[key]) for key in ("bonus", "places", "storage") if key in card]
-    once += [effect(card["opening"])] if "opening" in card else []
+    once += [effect(card["founding"])] if "founding" in card else []
     once += [ABILITY] * len(card.get("abilities", ()))
     if card["category"] == "production":
         return {**out, "production": sum(each)}
