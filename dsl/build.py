@@ -186,6 +186,9 @@ class Build:
     def move(self, m: Meta, c: list[Any]) -> x.Move:
         return x.Move(_at(m), c[0], c[1], False)
 
+    def move_face_down(self, m: Meta, c: list[Any]) -> x.Move:
+        return x.Move(_at(m), c[0], c[1], False, True)
+
     def move_to_end(self, m: Meta, c: list[Any]) -> x.Move:
         return x.Move(_at(m), c[0], c[2], True)
 

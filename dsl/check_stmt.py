@@ -222,7 +222,9 @@ class Statements(Goods):
             raise self.fail("T001", f"this is {to.type}, but a zone or a component is needed here", node.to)
         elif node.bottom:
             raise self.fail("T003", "only a zone has a bottom", node.to)
-        return ir.Move(node.at[0], scope.performer or _nobody(node.at[0]), what, to, node.bottom)
+        elif node.face_down:
+            raise self.fail("T003", "only in a zone can something lie face down", node.to)
+        return ir.Move(node.at[0], scope.performer or _nobody(node.at[0]), what, to, node.bottom, node.face_down)
 
     def choose(self, node: x.Choose, scope: Scope) -> ir.Choose:
         you = self.performer(node, scope)

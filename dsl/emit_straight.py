@@ -32,7 +32,7 @@ class StraightEmitter(GuardEmitter):
                         "rt_move(s, _0, _1, _2, _3)",
                         self.ex(what),
                         self.zone_index(to),
-                        num(int(stmt.bottom)),
+                        num(2 if stmt.face_down else int(stmt.bottom)),
                         self.cause(stmt),
                     )
                 return stmts("rt_move_onto(s, _0, _1, _2)", self.ex(what), self.ex(to), self.cause(stmt))

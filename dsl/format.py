@@ -206,7 +206,8 @@ def _simple(node: x.Stmt, named: bool) -> str | None:
         case x.Take():
             return f"take {_goods(node.goods)} from {_expr(node.source, _PATH)}"
         case x.Move():
-            return f"move {_expr(node.what)} to {'bottom of ' * node.bottom}{_expr(node.to, _PATH)}"
+            down = " face down" * node.face_down
+            return f"move {_expr(node.what)} to {'bottom of ' * node.bottom}{_expr(node.to, _PATH)}{down}"
         case x.Shuffle():
             return f"shuffle {_expr(node.zone, _PATH)}"
         case x.Reveal():

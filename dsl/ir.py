@@ -194,6 +194,7 @@ class Move(St):
     what: Ex
     to: Ex
     bottom: bool
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,6 +220,7 @@ class Move(Stmt):
     what: Expr
     to: Expr
     bottom: bool
+    face_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

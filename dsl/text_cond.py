@@ -176,7 +176,8 @@ class Conditions(Expressions):
         return self.say("does", who, Part(lambda _: f"{verb} {more()}".strip()))
 
     def _with(self, words: str, others: tuple[ir.Ex, ...]) -> Callable[[], str]:
-        """The words of a condition's name and the other things it is about."""
+        """The words of a condition's name and the other things it is about; a name may bring its own preposition."""
         if not others:
             return lambda: words
-        return lambda: self.say("as_well", words, self.listed([self.np(a) for a in others]))
+        own = words.rpartition(" ")[2] in self.templates["prepositions"].split("|")
+        return lambda: self.say("governed" if own else "as_well", words, self.listed([self.np(a) for a in others]))

@@ -74,8 +74,16 @@ class Statements(Flow):
         return [self.say_row(row, Part(lambda _: self.goods_of(items)), *map(self.said, others), variant=variant)]
 
     def _move(self, stmt: ir.Move) -> str:
-        """Where components go: to a zone, to its bottom, or onto another."""
-        variant = "bottom" if stmt.bottom else "" if isinstance(stmt.to, ir.ZoneRef) else "on"
+        """Where components go: to a zone, to its bottom, into it face down, or onto another."""
+        variant = (
+            "bottom"
+            if stmt.bottom
+            else "face_down"
+            if stmt.face_down
+            else ""
+            if isinstance(stmt.to, ir.ZoneRef)
+            else "on"
+        )
         return self.say_row("move", self.said(stmt.what), self.said(stmt.to), variant=variant)
 
     def _choose(self, stmt: ir.Choose) -> str:

@@ -103,6 +103,8 @@ WORDS: dict[str, str] = {
     "modal_not": "{0:who} {1} not {2}",
     "modal": "{0:who} {1} {2}",
     "as_well": "{0} with {1}",
+    "governed": "{0} {1}",
+    "prepositions": "against|by|for|from|of|on|to|with",
     "whether": "whether {0}",
     # ---- amounts
     "amount": "{0} {1}",

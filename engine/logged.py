@@ -29,6 +29,11 @@ def entries(s: State) -> list[Entry]:
     return out[::-1]
 
 
+def _looks(s: State, c: int) -> int:
+    """What everyone may know of a component: its definition, or -2 if it lies face down."""
+    return -2 if c in s.veiled else s.defn[c]
+
+
 def gain(s: State, you: int, pairs: Sequence[tuple[int, int]], cause: int) -> None:
     if you >= 0:
         held = s.goods[you]
@@ -68,7 +73,7 @@ def lose(s: State, you: int, good: int, n: int, cause: int) -> None:
 def put(s: State, c: int, good: int, n: int, cause: int) -> None:
     primitives.put(s, c, good, n, cause)
     if c >= 0 and n > 0 and good >= 0:
-        note(s, "put", reads.owner(s, c), (s.defn[c], good, n), cause)
+        note(s, "put", reads.owner(s, c), (_looks(s, c), good, n), cause)
 
 
 def put_goods(s: State, c: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
@@ -81,7 +86,7 @@ def take(s: State, you: int, c: int, good: int, n: int, cause: int) -> None:
         came = tuple(primitives.take_off(s, c, good, n))
         primitives.gain(s, you, came, cause)
         if came:
-            note(s, "take", you, (s.defn[c], came), cause)
+            note(s, "take", you, (_looks(s, c), came), cause)
 
 
 def lose_goods(s: State, you: int, goods: Iterable[tuple[tuple[int, ...], int]], cause: int) -> None:
@@ -97,33 +102,35 @@ def take_goods(s: State, you: int, c: int, goods: Iterable[tuple[tuple[int, ...]
 def lose_from(s: State, c: int, good: int, n: int, cause: int) -> None:
     came = tuple(primitives.take_off(s, c, good, n))
     if came:
-        note(s, "return", reads.owner(s, c), (s.defn[c], came), cause)
+        note(s, "return", reads.owner(s, c), (_looks(s, c), came), cause)
 
 
-def move(s: State, what: int | tuple[int, ...], z: int, bottom: int, cause: int) -> None:
+def move(s: State, what: int | tuple[int, ...], z: int, how: int, cause: int) -> None:
     for c in (what,) if isinstance(what, int) else what:
         if c >= 0:
-            origin, seat = s.place[c], reads.owner(s, c)
-            zones.put_in_zone(s, c, z, bool(bottom))
-            note(s, "move", seat, (s.defn[c], origin, z), cause, _audience(s, origin, z))
+            origin, seat, veiled = s.place[c], reads.owner(s, c), c in s.veiled
+            zones.move(s, c, z, how, cause)
+            audience = _audience(s, origin, z, veiled)
+            note(s, "move", seat, (_looks(s, c), origin, z), cause, audience)
+            if audience is None and c in s.veiled and (owner := reads.owner(s, c)) >= 0:
+                note(s, "move", seat, (s.defn[c], origin, z), cause, owner)
 
 
-def _audience(s: State, origin: int, z: int) -> int | None:
-    """Who may know which component moved: -2 for nobody, None for everyone."""
+def _audience(s: State, origin: int, z: int, veiled: bool) -> int | None:
+    """Who may know which component moved: -2 for nobody, None for everyone. `veiled`: it lay face down before."""
     rules = s.rules
-    for where in (z, origin):
-        if where < 0 or not rules.hidden[where]:
-            return None
+    if z < 0 or origin < 0 or not rules.hidden[z] or not (rules.hidden[origin] or veiled):
+        return None
     if rules.hidden[z] == 1:
         return rules.zone_owner[z]
-    return rules.zone_owner[origin] if rules.hidden[origin] == 1 else -2
+    return rules.zone_owner[origin] if rules.hidden[origin] < 2 else -2
 
 
 def move_onto(s: State, what: int | tuple[int, ...], holder: int, cause: int) -> None:
     zones.move_onto(s, what, holder, cause)
     for c in (what,) if isinstance(what, int) else what:
         if c >= 0 and holder >= 0:
-            note(s, "stand", reads.owner(s, c), (s.defn[c], s.defn[holder]), cause)
+            note(s, "stand", reads.owner(s, c), (s.defn[c], _looks(s, holder)), cause)
 
 
 def shuffle_zone(s: State, z: int, cause: int) -> None:
@@ -140,7 +147,7 @@ def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
 def set_state(s: State, column: int, c: int, value: int, cause: int) -> None:
     if c >= 0 and s.cols[column][c] != value:
         s.cols[column][c] = value
-        note(s, "set", reads.owner(s, c), ("state", column, s.defn[c], value), cause)
+        note(s, "set", reads.owner(s, c), ("state", column, _looks(s, c), value), cause)
 
 
 def set_player(s: State, column: int, seat: int, value: int, cause: int) -> None:
@@ -157,7 +164,7 @@ def set_table(s: State, column: int, _: int, value: int, cause: int) -> None:
 
 def pay(s: State, you: int, way: payment.Way, cause: int) -> None:
     if way[0]:
-        goods = tuple((s.defn[c] if c >= 0 else -1, g, n) for c, g, n in way[0])
+        goods = tuple((_looks(s, c) if c >= 0 else -1, g, n) for c, g, n in way[0])
         s.log = (s.log, ("pay", you, goods, cause, None))
     payment.pay(s, you, way, cause)
 
@@ -170,7 +177,7 @@ def end(s: State, cause: int) -> None:
 def begin(s: State, you: int, move_: tuple[int, ...], cause: int) -> None:
     """An action begins: noted with the looks of its arguments, before anything changes."""
     params = s.rules.action_params[move_[0]]
-    facts = tuple(s.defn[v] if sort == "component" else v for v, sort in zip(move_[1:], params, strict=True))
+    facts = tuple(_looks(s, v) if sort == "component" else v for v, sort in zip(move_[1:], params, strict=True))
     s.log = (s.log, ("act", you, (move_[0], *facts), s.rules.action_cause[move_[0]], None))
 
 

@@ -10,6 +10,9 @@ from engine.machine import DONE, END_TURN, Raw
 from engine.reads import owner
 from engine.state import State
 
+HIDDEN_NAME, HIDDEN_ID = "a face-down card", "face-down"
+"""How a component is called that lies face down, to a player who may not look at it."""
+
 
 class Wording:
     """Puts raw options of a state's pending decision into words; `named` says names instead of ids."""
@@ -22,6 +25,8 @@ class Wording:
     def card(self, c: int) -> str:
         if c < 0:
             return "nothing"
+        if c in self.s.veiled and self.s.pending is not None and owner(self.s, c) != self.s.pending[1]:
+            return HIDDEN_NAME if self.named else HIDDEN_ID
         card = self.rules.cards[self.s.defn[c]]
         return card.name if self.named else card.unique_id
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dsl.diagnostics import suggest
+from engine.options import HIDDEN_ID
 from engine.ruleset import Ruleset
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
@@ -73,7 +74,7 @@ class Phrase:
 
     def _can_be(self, name: str, value: str) -> bool:
         ids = self.blanks[name].ids
-        return not ids or value in ids
+        return not ids or value in ids or (self._sort(name) == "component" and value == HIDDEN_ID)
 
     def wrong(self, values: dict[str, str]) -> dict[str, str]:
         """Those values that the blanks can never be."""

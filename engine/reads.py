@@ -70,12 +70,17 @@ def live(s: State, active: Sequence[Any]) -> list[int]:
 
 
 def look(s: State, c: int) -> tuple[Any, ...]:
-    """All that can be told of a component by looking at it: components with equal looks are interchangeable."""
+    """All that can be told of a component by looking at it: components with equal looks are interchangeable.
+
+    What lies face down is like nothing else, so that how many choices there are does not tell what it is.
+    """
     columns = tuple([s.cols[k][c] for k, _ in s.rules.defaults[s.defn[c]]])
     there = s.on.get(c)
     on = tuple(sorted(there.items())) if there else ()
     above = s.above.get(c)
-    return (s.defn[c], columns, on, owner(s, c), s.place[c], tuple([look(s, a) for a in above]) if above else ())
+    alone = c if c in s.veiled else -1
+    standing_on = tuple([look(s, a) for a in above]) if above else ()
+    return (s.defn[c], columns, on, owner(s, c), s.place[c], standing_on, alone)
 
 
 def unique(s: State, cards: Sequence[int]) -> Sequence[int]:

@@ -27,7 +27,7 @@ def blank(rules: Ruleset, seats: int, seed: int) -> State:
     s.random = seed & ((1 << 64) - 1)
     s.steps, s.clock, s.revealed, s.round, s.phase, s.active = 20_000, 0, 0, 1, 0, -1
     s.ending = s.over = False
-    s.log, s.shown = None, frozenset()
+    s.log, s.shown, s.veiled = None, frozenset(), frozenset()
     return s
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NOTHING: Final = -1
 _MASK: Final = (1 << 64) - 1
 
-_DERIVED: Final = frozenset({"log", "on", "above", "opponents", "shown", "rules", "kit"})
+_DERIVED: Final = frozenset({"log", "on", "above", "opponents", "shown", "veiled", "rules", "kit"})
 
 Frame = list[Any]
 """[unit, block, variables]: where a suspended unit goes on, with what it knows."""
@@ -31,13 +31,14 @@ class State:
     order of arrival. frames: the suspended units.
     pending: the decision asked for, or None. random: the generator's state. steps: what is left of the step budget.
     clock: how many decisions were made. revealed: the clock when hidden information last came to light. shown: hidden
-    components that everyone has seen. rules and kit: the ruleset, and which twin of its code runs; neither is saved.
+    components that everyone has seen. veiled: components that lie face down, which none but their owner may see.
+    rules and kit: the ruleset, and which twin of its code runs; neither is saved.
     """
 
     __slots__ = (
         "above", "active", "boards", "clock", "cols", "defn", "ending", "frames", "goods", "kit", "live", "log", "on",
         "opponents", "over", "own", "pcols", "pending", "phase", "place", "random", "revealed", "round", "rules",
-        "seats", "shown", "steps", "table", "zones",
+        "seats", "shown", "steps", "table", "veiled", "zones",
     )  # fmt: skip
 
     seats: int
@@ -67,6 +68,7 @@ class State:
     over: bool
     log: tuple[Any, ...] | None
     shown: frozenset[int]
+    veiled: frozenset[int]
     rules: Ruleset
     kit: Kit
 
@@ -100,6 +102,7 @@ class State:
         new.over = self.over
         new.log = self.log
         new.shown = self.shown
+        new.veiled = self.veiled
         new.rules = self.rules
         new.kit = self.kit
         return new
@@ -112,6 +115,7 @@ class State:
             "on": sorted([c, sorted(g.items())] for c, g in self.on.items() if g),
             "above": sorted([c, a] for c, a in self.above.items() if a),
             "shown": sorted(self.shown),
+            "veiled": sorted(self.veiled),
         }
 
     @classmethod
@@ -127,6 +131,7 @@ class State:
         new.pending = _tuples(data["pending"])
         new.opponents = opponents(new.seats)
         new.shown = frozenset(data["shown"])
+        new.veiled = frozenset(data["veiled"])
         new.log = None
         return new
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.logged import entries
-from engine.options import Wording
+from engine.options import HIDDEN_NAME, Wording
 from engine.state import State
 
 
@@ -40,8 +40,12 @@ def _goods(w: Wording, pairs: Any) -> str:
     return ", ".join(f"{n} {w.good(g, n)}" for g, n in pairs)
 
 
+def _name(w: Wording, definition: int) -> str:
+    return w.rules.cards[definition].name if definition >= 0 else HIDDEN_NAME
+
+
 def _names(w: Wording, definitions: Any) -> str:
-    return ", ".join(w.rules.cards[d].name for d in definitions)
+    return ", ".join(_name(w, d) for d in definitions)
 
 
 def _who(seat: int) -> str:
@@ -59,12 +63,12 @@ def _act(w: Wording, seat: int, facts: Any) -> str:
     action = w._actions[facts[0]]
     values: dict[str, tuple[Any, str]] = {}
     for (name, sort), value in zip(action["params"], facts[1:], strict=True):
-        values[name] = (w.rules.cards[value].name, "text") if sort == "component" else (value, sort)
+        values[name] = (_name(w, value), "text") if sort == "component" else (value, sort)
     return f"{_who(seat)}: {w.fill(action['title'], values)}"
 
 
 def _paid(w: Wording, seat: int, facts: Any) -> str:
-    parts = [f"{n} {w.good(g, n)}" + (f" from {w.rules.cards[d].name}" if d >= 0 else "") for d, g, n in facts]
+    parts = [f"{n} {w.good(g, n)}" + (f" from {_name(w, d)}" if d != -1 else "") for d, g, n in facts]
     return f"{_who(seat)} pays {', '.join(parts)}"
 
 
@@ -74,7 +78,7 @@ def _set(w: Wording, seat: int, facts: Any) -> str:
 
     facts_ = w.rules.columns[sort][column]
     whose = {
-        "state": f"{w.rules.cards[subject].name}: " if sort == "state" else "",
+        "state": f"{_name(w, subject)}: " if sort == "state" else "",
         "player": f"{_who(seat)}: ",
         "table": "",
     }[sort]
@@ -91,11 +95,11 @@ _TELL: dict[str, Any] = {
     "draw": lambda w, seat, f: f"{_who(seat)} draws {f[1]} {w.good(f[0], f[1])}",
     "drawn": lambda w, seat, f: f"{_who(seat)} draws {_names(w, f)}",
     "lose": lambda w, seat, f: f"{_who(seat)} returns {_goods(w, f)}",
-    "put": lambda w, seat, f: f"{f[2]} {w.good(f[1], f[2])} put on {w.rules.cards[f[0]].name}",
-    "take": lambda w, seat, f: f"{_who(seat)} takes {_goods(w, f[1])} from {w.rules.cards[f[0]].name}",
-    "return": lambda w, seat, f: f"{_goods(w, f[1])} on {w.rules.cards[f[0]].name} returns to the supply",
-    "move": lambda w, seat, f: f"{w.rules.cards[f[0]].name} moves to {_zone(w, f[2])}",
-    "stand": lambda w, seat, f: f"{w.rules.cards[f[0]].name} now stands on {w.rules.cards[f[1]].name}",
+    "put": lambda w, seat, f: f"{f[2]} {w.good(f[1], f[2])} put on {_name(w, f[0])}",
+    "take": lambda w, seat, f: f"{_who(seat)} takes {_goods(w, f[1])} from {_name(w, f[0])}",
+    "return": lambda w, seat, f: f"{_goods(w, f[1])} on {_name(w, f[0])} returns to the supply",
+    "move": lambda w, seat, f: f"{_name(w, f[0])} moves to {_zone(w, f[2])}",
+    "stand": lambda w, seat, f: f"{_name(w, f[0])} now stands on {_name(w, f[1])}",
     "shuffle": lambda w, seat, f: f"{_zone(w, f[0]).capitalize()} is shuffled",
     "reveal": lambda w, seat, f: f"Revealed: {_names(w, f)}",
     "set": _set,

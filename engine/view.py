@@ -11,6 +11,8 @@ from engine.state import State
 
 def visible(s: State, c: int, seat: int | None) -> bool:
     """Whether a seat (None: an onlooker) may see what a component is."""
+    if c in s.veiled and owner(s, c) != seat:
+        return False
     where = s.place[c]
     if where < 0 or c in s.shown:
         return True
@@ -24,17 +26,17 @@ def resample(s: State, seat: int, rng: random.Random) -> State:
     new.defn = s.defn[:]
     new.random = rng.getrandbits(64)
     groups: dict[tuple[str, int], list[int]] = {}
-    for z, zone in enumerate(s.zones):
-        if s.rules.hidden[z]:
-            for c in zone:
-                if not visible(s, c, seat):
-                    groups.setdefault(_back(s, c), []).append(c)
+    for zone in s.zones:
+        for c in zone:
+            if not visible(s, c, seat):
+                groups.setdefault(_back(s, c), []).append(c)
     new.log = _known(s.log, seat)
     for cards in groups.values():
         definitions = [s.defn[c] for c in cards]
         rng.shuffle(definitions)
         for c, definition in zip(cards, definitions, strict=True):
             new.defn[c] = definition
+    _relive(new, [c for c in sorted(new.veiled) if new.defn[c] != s.defn[c]])
     return new
 
 
@@ -51,6 +53,15 @@ def _known(log: Any, seat: int) -> Any:
     return out
 
 
+def _relive(s: State, changed: list[int]) -> None:
+    """Puts right which of these face-down components have triggers and modifiers."""
+    for c in changed:
+        if c in s.live:
+            s.live.remove(c)
+        if s.place[c] >= 0 and s.rules.has_live[s.defn[c]] and s.rules.active[s.place[c]] is not None:
+            s.live.append(c)
+
+
 def _back(s: State, c: int) -> tuple[str, int]:
     """What the back of a card shows: its kind, and the word printed there if the kind has one."""
     card = s.rules.cards[s.defn[c]]
@@ -60,11 +71,13 @@ def _back(s: State, c: int) -> tuple[str, int]:
 
 
 def component(s: State, c: int, seat: int | None) -> dict[str, Any]:
-    """One component as plain data; only its kind if it is hidden."""
+    """One component as plain data; if it is hidden only that, and if it lies face down what can be seen on its back."""
     card = s.rules.cards[s.defn[c]]
-    if not visible(s, c, seat):
-        return {"hidden": True}
     out: dict[str, Any] = {"card": card.unique_id}
+    if not visible(s, c, seat):
+        out = {"hidden": True}
+        if c not in s.veiled:
+            return out
     kind = next(k for k in s.rules.kinds if k["id"] == card.kind)
     begun = dict(s.rules.defaults[s.defn[c]])
     for id, column in kind["state"]:

@@ -20,6 +20,8 @@ def refill(s: State, z: int) -> None:
     s.revealed = s.clock
     if s.shown:
         s.shown = s.shown.difference(fresh)
+    if s.veiled:
+        s.veiled = s.veiled.difference(fresh)
 
 
 def top_one(s: State, z: int) -> int:
@@ -52,7 +54,7 @@ def put_in_zone(s: State, c: int, z: int, bottom: bool = False) -> None:
         zone.append(c)
     if old != z:
         s.place[c] = z
-        if old >= 0 and rules.hidden[old] == 2 and rules.hidden[z] < 2:
+        if old >= 0 and rules.hidden[z] < 2 and (rules.hidden[old] == 2 or c in s.veiled):
             s.revealed = s.clock
         forget(s, c, z)
 
@@ -80,6 +82,8 @@ def forget(s: State, c: int, z: int) -> None:
         del s.on[c]
     if s.shown and c in s.shown:
         s.shown -= {c}
+    if s.veiled and c in s.veiled:
+        s.veiled -= {c}
     if rules.has_live[definition]:
         if c in s.live:
             s.live.remove(c)
@@ -87,13 +91,16 @@ def forget(s: State, c: int, z: int) -> None:
             s.live.append(c)
 
 
-def move(s: State, what: int | tuple[int, ...], z: int, bottom: int, cause: int) -> None:
-    if isinstance(what, int):
-        if what >= 0:
-            put_in_zone(s, what, z, bool(bottom))
-    else:
-        for c in what:
-            put_in_zone(s, c, z, bool(bottom))
+TOP, BOTTOM, FACE_DOWN = 0, 1, 2
+"""How components come into a zone."""
+
+
+def move(s: State, what: int | tuple[int, ...], z: int, how: int, cause: int) -> None:
+    for c in (what,) if isinstance(what, int) else what:
+        if c >= 0:
+            put_in_zone(s, c, z, how == BOTTOM)
+            if how == FACE_DOWN and s.place[c] == z:
+                s.veiled |= {c}
 
 
 def move_onto(s: State, what: int | tuple[int, ...], holder: int, cause: int) -> None:
@@ -122,4 +129,6 @@ def shuffle_zone(s: State, z: int, cause: int) -> None:
 def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
     cards = (what,) if isinstance(what, int) else what
     s.shown = s.shown.union(c for c in cards if c >= 0)
+    if s.veiled:
+        s.veiled = s.veiled.difference(cards)
     s.revealed = s.clock

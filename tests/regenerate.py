@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from dsl import ir
 from dsl.program import Key
 from dsl.text import Teller
+from engine.cards import CardDef
 from engine.link_heads import Rules
 from engine.loader import link
 
@@ -31,10 +32,21 @@ def linked() -> Rules:
 def rules_text() -> str:
     """The text of every card and action, one blank line between."""
     rules = linked()
+    return told(rules, list(rules.cards))
+
+
+def set_text(pack: str) -> str:
+    """The text of the cards of a set, and of every action as it is beside the set."""
+    rules: Rules = link([*PACKS, pack], {})[0]
+    return told(rules, [c for c in rules.cards if c.pack == pack])
+
+
+def told(rules: Rules, cards: list[CardDef]) -> str:
+    """The text of some cards and of every action."""
     teller = Teller(rules.symbols, rules.program)
     parts = [
         f"{c.name} ({c.pack} {c.kind}{f', {c.copies} copies' if c.copies > 1 else ''})\n{teller.card_text(c)}"
-        for c in rules.cards
+        for c in cards
     ]
     parts += [f'The action "{a.title}"\n{teller.action(a)}' for a in rules.program.actions]
     return "\n\n".join(parts) + "\n"
@@ -157,7 +169,11 @@ def _is_empty(value: object) -> bool:
     return value is None or value is False or value == "" or value == () or (value == -1 and type(value) is int)
 
 
-GOLDEN = {"rules_text.txt": rules_text, "trees.txt": trees}
+GOLDEN: dict[str, Callable[[], str]] = {
+    "rules_text.txt": rules_text,
+    "nomansland_text.txt": partial(set_text, "nomansland"),
+    "trees.txt": trees,
+}
 
 
 def main() -> None:

@@ -20,7 +20,10 @@ from engine.state import State
 GAMES = int(os.environ.get("STATE51_GAMES", "40"))
 
 
-@pytest.fixture(scope="module", params=[["base"], ["base", "connections"]], ids="+".join)
+PLAYED = [["base"], ["base", "connections"], ["base", "connections", "nomansland"]]
+
+
+@pytest.fixture(scope="module", params=PLAYED, ids="+".join)
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return load(request.param)
 

@@ -306,15 +306,21 @@ SHAPES = [
     ]),
     ("effect", "move c to your state", [
         "Block: move c to your state",
-        "  Move bottom=False: move c to your state",
+        "  Move bottom=False face_down=False: move c to your state",
         "    Attr: your state",
         "      You: your",
     ]),
     ("effect", "move all(c in d) to bottom of deck", [
         "Block: move all(c in d) to bottom of deck",
-        "  Move bottom=True: move all(c in d) to bottom of deck",
+        "  Move bottom=True face_down=False: move all(c in d) to bottom of deck",
         "    Call: all(c in d)",
         "      Query: c in d",
+    ]),
+    ("effect", "move c to your state face down", [
+        "Block: move c to your state face down",
+        "  Move bottom=False face_down=True: move c to your state face down",
+        "    Attr: your state",
+        "      You: your",
     ]),
     ("effect", "shuffle deck", [
         "Block: shuffle deck",

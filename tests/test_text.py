@@ -284,6 +284,7 @@ STORIES = {
     "repeat 1 { 1 seed }": "Gain 1 seed.",
     "if shuffled { 1 coin } else { 1 seed }": "Gain 1 coin.",
     "move top (your coin) of bag to stall": "Move cards from the top of the Bag (as many as your coins) to the Stall.",
+    "move top 1 of bag to your bed face down": "Move the top card of the Bag to your Bed face down.",
     "move top 1 of bag to bottom of compost": "Move the top card of the Bag to the bottom of the Compost.",
     "for each plant p in your bed { set p.bloomed to true }": "For each Plant in your Bed, it is now bloomed.",
     "set your resting to false": "You are no longer resting.",
