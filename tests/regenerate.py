@@ -14,7 +14,7 @@ from dsl.text import Teller
 from engine.link_heads import Rules
 from engine.loader import link
 
-PACKS = ["base", "connections"]
+PACKS = ["base", "connections", "newera"]
 FOLDER = Path(__file__).parent / "golden"
 
 

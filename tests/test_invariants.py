@@ -20,7 +20,10 @@ from engine.state import State
 GAMES = int(os.environ.get("STATE51_GAMES", "40"))
 
 
-@pytest.fixture(scope="module", params=[["base"], ["base", "connections"]], ids="+".join)
+PACKS = [["base"], ["base", "connections"], ["base", "connections", "newera"]]
+
+
+@pytest.fixture(scope="module", params=PACKS, ids="+".join)
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return load(request.param)
 
