@@ -179,7 +179,7 @@ def _silent(*_: Any) -> None:
 
 
 _BOTH: dict[str, Callable[..., Any]] = {
-    "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total,
+    "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_board": reads.board, "rt_total": reads.total,
     "rt_total_on": reads.total_on, "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique,
     "rt_choice": reads.choice, "rt_random": reads.random_below, "rt_next": reads.following,
     "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first,
