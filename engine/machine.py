@@ -252,6 +252,7 @@ def turn_begin(s: State, variables: list[Any]) -> int:
             own_turn = s.rules.turn_units[s.defn[board]]
             if own_turn >= 0:
                 variables[2] = 2
+                s.kit.rt["rt_own_turn"](s, seat)
                 push(s, own_turn, (seat, board))
             else:
                 s.pending = ("act", seat, 0)

@@ -87,8 +87,8 @@ def _opening(rules: Ruleset, seats: Sequence[str | None]) -> State:
 
 
 def take_boards(s: State, seats: Sequence[str | None]) -> None:
-    """Gives each seat its board. Raises DiagnosticError for one that there is not, or twice, and for too many or too few
-    seats that play by themselves."""
+    """Gives each seat its board. Raises DiagnosticError for one that there is not, or twice, and for too many or too
+    few seats that play by themselves."""
     rules = s.rules
     own = {c.unique_id: c for c in rules.own_boards()}
     boards = {c.unique_id: c for c in rules.boards()} | own
@@ -101,7 +101,11 @@ def take_boards(s: State, seats: Sequence[str | None]) -> None:
             raise _wrong_seat(f"this game has no boards, so nobody can be `{id}`")
         board = boards.get(id or "")
         if board is None:
-            what = f"there is no {rules.board or rules.automaton} `{id}`" if id else f"seat {seat + 1} has no {rules.board}"
+            what = (
+                f"there is no {rules.board or rules.automaton} `{id}`"
+                if id
+                else f"seat {seat + 1} has no {rules.board}"
+            )
             raise _wrong_seat(what, suggest(id or "", boards) or f"there are: {', '.join(boards)}")
         if board.id in taken:
             raise _wrong_seat(f"two seats cannot both be `{id}`")
