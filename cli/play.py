@@ -135,7 +135,8 @@ def _loaded(path: Path, start: dict[str, Any]) -> tuple[Game, list[str]]:
     players = _all_players(start["seats"], own) if start["seats"] else saved.players or _all_players(None, own)
     known = [AUTOMATON if own[seat : seat + 1] == [True] else p for seat, p in enumerate(players)]
     if len(players) != len(own) or any(p not in PLAYERS for p, alone in zip(known, own, strict=True) if not alone):
-        raise click.UsageError(f"the saved game has {own.count(False)} seats: say with --seats who plays each")
+        seats = "1 seat" if own.count(False) == 1 else f"{own.count(False)} seats"
+        raise click.UsageError(f"the saved game has {seats}: say with --seats who plays each")
     return saved.game, known
 
 
@@ -174,7 +175,8 @@ def _boards(rules: Ruleset, named: list[str], players: int) -> list[str | None]:
     chosen: list[str | None] = [id if id in known else by_name.get(id.casefold(), id) for id in named]
     deciding = sum(id not in own for id in chosen)
     if deciding > players:
-        raise click.UsageError(f"{len(named)} boards are named, but there are only {players} seats")
+        only = "is only 1 seat" if players == 1 else f"are only {players} seats"
+        raise click.UsageError(f"{len(named)} boards are named, but there {only}")
     rest = [id for id in known if id not in chosen and id not in own]
     more = players - deciding
     alone = [id for id in own if id not in chosen][: max(0, rules.automata[0] - len(chosen) + deciding)]
