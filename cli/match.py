@@ -15,6 +15,8 @@ from engine.bots import BOTS
 from engine.story import Event
 
 HUMAN = "human"
+AUTOMATON = "automaton"
+"""Who plays a seat that plays by itself."""
 PLAYERS = (HUMAN, *sorted(BOTS))
 _EVERYBODY = -1  # in the place of a seat
 

@@ -48,7 +48,7 @@ def lines(events: Iterable[Event]) -> list[Line]:
         last = out[-1] if out and not out[-1].heading else None
         if event.verb in _HEADINGS:
             out.append(Line(-1, event.text, heading=True))
-        elif event.verb == "act":
+        elif event.verb in ("act", "turn"):
             out.append(Line(event.seat, event.text))
         elif event.verb in _DULL:
             continue

@@ -15,14 +15,16 @@ from cli import saves
 from cli.choices import listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
-from cli.match import HUMAN, PLAYERS, Match
+from cli.match import AUTOMATON, HUMAN, PLAYERS, Match
 from cli.report import say
-from cli.table import board_name, final_table
+from cli.table import board_name, final_table, own_seats
 from dsl.diagnostics import printable, suggest
 from engine import Game, Ruleset
+from engine.packs import default_packs, packs_alone
 
 MOST_SEED = (1 << 64) - 1
 _DEFAULT_SEATS = "human,greedy"
+_ALONE = HUMAN
 
 
 class PlayCommand(Command):
@@ -45,7 +47,14 @@ def _packs_in(args: list[str]) -> list[str] | None:
     """The packs that a command line names, before it is parsed."""
     values = [b for a, b in pairwise(args) if a == "--packs"]
     values += [a.partition("=")[2] for a in args if a.startswith("--packs=")]
-    return pack_names(values) or None
+    return _with_solo(pack_names(values) or None, "--solo" in args)
+
+
+def _with_solo(packs: list[str] | None, solo: bool) -> list[str] | None:
+    """The packs that are played (None: the default ones), with those that come along where one person plays alone."""
+    if not solo:
+        return packs
+    return list(dict.fromkeys([*(default_packs() if packs is None else packs), *packs_alone()]))
 
 
 class BoardsOption(click.Option):
@@ -73,6 +82,7 @@ state51 play
 state51 play --seats human,greedy,random --seed 7
 state51 play {boards_option} {boards} --set {setting}
 state51 play --seats greedy,greedy --quiet
+state51 play --solo
 state51 play --packs base,./mypack --save game.json
 state51 play --load game.json --save game.json
 """
@@ -88,6 +98,7 @@ state51 play --load game.json --save game.json
 @click.option(
     "--boards", metavar="LIST", cls=BoardsOption, help="The board of each seat, by id; the rest get the next."
 )
+@click.option("--solo", is_flag=True, help="Play alone: against a seat that plays by itself.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The seed of chance: the same game again.")
 @packs_option
 @set_option
@@ -116,37 +127,60 @@ def command(save: Path | None, load: Path | None, quiet: bool, verbose: bool, **
 
 def _loaded(path: Path, start: dict[str, Any]) -> tuple[Game, list[str]]:
     """A saved game, and who plays it: as saved, unless told otherwise."""
-    for name, option in (("boards", "--boards"), ("seed", "--seed"), ("settings", "--set")):
-        if start[name] not in (None, {}):
+    for name, option in (("boards", "--boards"), ("solo", "--solo"), ("seed", "--seed"), ("settings", "--set")):
+        if start[name] is not None and start[name] is not False and start[name] != {}:
             raise click.UsageError(f"{option} cannot go with --load: the saved game has its own")
     saved = saves.read(path, start["packs"])
-    players = start["seats"] or saved.players or listed(_DEFAULT_SEATS)
-    seats = saved.game.state.seats
-    if len(players) != seats or any(p not in PLAYERS for p in players):
-        raise click.UsageError(f"the saved game has {seats} seats: say with --seats who plays each")
-    return saved.game, players
+    own = own_seats(saved.game)
+    players = _all_players(start["seats"], own) if start["seats"] else saved.players or _all_players(None, own)
+    known = [AUTOMATON if own[seat : seat + 1] == [True] else p for seat, p in enumerate(players)]
+    if len(players) != len(own) or any(p not in PLAYERS for p, alone in zip(known, own, strict=True) if not alone):
+        seats = "1 seat" if own.count(False) == 1 else f"{own.count(False)} seats"
+        raise click.UsageError(f"the saved game has {seats}: say with --seats who plays each")
+    return saved.game, known
+
+
+def _all_players(players: list[str] | None, own: list[bool]) -> list[str]:
+    """Who plays each seat: `players` in order, but for those that play by themselves."""
+    named = iter(players if players is not None else _usual(any(own)))
+    return [AUTOMATON if alone else next(named, "") for alone in own] + list(named)
+
+
+def _usual(alone: bool) -> list[str]:
+    return listed(_ALONE if alone else _DEFAULT_SEATS)
 
 
 def _new(
-    seats: list[str] | None, boards: str | None, seed: int | None, packs: list[str] | None, settings: dict[str, Any]
+    seats: list[str] | None,
+    boards: str | None,
+    solo: bool,
+    seed: int | None,
+    packs: list[str] | None,
+    settings: dict[str, Any],
 ) -> tuple[Game, list[str]]:
     """A new game, and who plays it."""
-    rules = rules_of(packs, settings)
-    players = seats if seats is not None else listed(_DEFAULT_SEATS)
+    rules = rules_of(_with_solo(packs, solo), settings)
+    players = seats if seats is not None else _usual(rules.automata[0] > 0)
     chosen = _boards(rules, listed(boards or ""), len(players))
-    return Game.new(rules, chosen, secrets.randbelow(1 << 32) if seed is None else seed), players
+    game = Game.new(rules, chosen, secrets.randbelow(1 << 32) if seed is None else seed)
+    return game, _all_players(players, own_seats(game))
 
 
-def _boards(rules: Ruleset, named: list[str], seats: int) -> list[str | None]:
-    """The board of each seat: as named, then the first ones that nobody has."""
-    known = {b.unique_id: b for b in rules.boards()}
-    if len(named) > seats:
-        raise click.UsageError(f"{len(named)} boards are named, but there are only {seats} seats")
+def _boards(rules: Ruleset, named: list[str], players: int) -> list[str | None]:
+    """The board of each seat: as named, then the first ones that nobody has, then those of seats that play by
+    themselves, as many as there must be. `players` are those who decide."""
+    own = [b.unique_id for b in rules.own_boards()]
+    known = {b.unique_id: b for b in (*rules.boards(), *rules.own_boards())}
     by_name = {b.name.casefold(): id for id, b in known.items()}
     chosen: list[str | None] = [id if id in known else by_name.get(id.casefold(), id) for id in named]
-    rest = [id for id in known if id not in chosen]
-    more = seats - len(chosen)
-    return [*chosen, *rest[:more], *[None] * (more - len(rest))]
+    deciding = sum(id not in own for id in chosen)
+    if deciding > players:
+        only = "is only 1 seat" if players == 1 else f"are only {players} seats"
+        raise click.UsageError(f"{len(named)} boards are named, but there {only}")
+    rest = [id for id in known if id not in chosen and id not in own]
+    more = players - deciding
+    alone = [id for id in own if id not in chosen][: max(0, rules.automata[0] - len(chosen) + deciding)]
+    return [*chosen, *rest[:more], *[None] * (more - len(rest)), *alone]
 
 
 def _introduce(game: Game, players: list[str]) -> None:
@@ -168,7 +202,9 @@ def _goodbye(match: Match, loaded: bool, start: dict[str, Any]) -> None:
         say(f"To {more}: {shlex.join(['state51', *words, str(match.save)])}")
     if loaded:
         return
-    words = ["state51", "play", "--seats", ",".join(match.players), "--seed", str(origin.get("seed"))]
+    deciding = [player for player in match.players if player != AUTOMATON]
+    words = ["state51", "play", "--seats", ",".join(deciding), "--seed", str(origin.get("seed"))]
+    words += ["--solo"] if start["solo"] else []
     boards = [b for b in origin.get("seats", ()) if b]
     words += ["--boards", ",".join(boards)] if boards else []
     words += ["--packs", ",".join(start["packs"])] if start["packs"] else []

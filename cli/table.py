@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cli.report import colorful, say
 from dsl.diagnostics import printable
 from engine import Game
+from engine.machine import is_automaton
 
 
 def final_table(game: Game, players: Sequence[str]) -> None:
@@ -60,6 +61,11 @@ def board_name(game: Game, seat: int) -> str:
     """What the board of a seat is called; nothing if it has none."""
     board = game.state.boards[seat]
     return game.rules.cards[game.state.defn[board]].name if board >= 0 else ""
+
+
+def own_seats(game: Game) -> list[bool]:
+    """For each seat whether it plays by itself."""
+    return [is_automaton(game.state, seat) for seat in range(game.state.seats)]
 
 
 def _winners(game: Game) -> str:

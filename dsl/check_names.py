@@ -167,7 +167,7 @@ class Names(ABC):
             if id in s.player:
                 f = s.player[id]
                 return ir.Read(at, f.type, "player", base, id, f.column)
-            if id == s.board:
+            if id == s.board or (s.automaton is not None and id == s.automaton.kind):
                 return ir.Read(at, t.component(id), "board", base, id, 0)
             if id in s.goods:
                 return ir.Read(at, t.NUMBER, "good", base, id, 0, ir.Const(at, t.GOOD, s.goods[id].index, id))
@@ -203,7 +203,8 @@ class Names(ABC):
         if type_.tag == "players":
             return zones
         if type_.tag == "player":
-            return zones | set(s.player) | set(s.goods) | ({s.board} if s.board else set())
+            own = {s.automaton.kind} if s.automaton is not None else set()
+            return zones | set(s.player) | set(s.goods) | ({s.board} if s.board else set()) | own
         if type_.tag == "component":
             names = {"owner", "place"}
             for k in s.kinds.values():

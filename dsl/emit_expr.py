@@ -95,6 +95,8 @@ class ExprEmitter:
             case "place":
                 return expr("rt_place(s, _0)", base)
             case "board":
+                if self.symbols.automaton is not None:
+                    return expr("rt_board(s, _0, _1)", base, num(self.symbols.kinds[e.ref].index))
                 return expr("boards[_0]", base)
         return self.read_good(e, base)
 

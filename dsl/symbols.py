@@ -103,6 +103,17 @@ class Routine:
     result: Type | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Automaton:
+    """Seats whose turn is an effect: the kind of what they have for a board, the field that is their turn, and how many
+    of all seats are such, at least and at most."""
+
+    kind: str
+    turn: str
+    least: int
+    most: int
+
+
 @dataclass(slots=True)
 class Symbols:
     """All that names can mean in the packs being linked."""
@@ -120,6 +131,7 @@ class Symbols:
     routines: dict[str, Routine] = field(default_factory=dict)
     board: str = ""
     seats: tuple[int, int] = (1, 1)
+    automaton: Automaton | None = None
 
     def good_list(self) -> list[Good]:
         return sorted(self.goods.values(), key=lambda g: g.index)

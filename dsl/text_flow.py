@@ -111,8 +111,22 @@ class Flow(Goods):
 
     # ---- players and loops
     def as_(self, stmt: ir.As) -> Steps:
-        """What a player does who does not act now."""
+        """What a player does who does not act now; "you", if it is whoever the text speaks to."""
+        if self._addressed(stmt.who, self.frame):
+            outer, self.person = self.person, Person(apart=True)
+            self.frame[stmt.var.slot] = Ref(type=stmt.var.type, person=self.person)
+            steps = self.steps(stmt.body)
+            self.person = outer
+            return steps
         return self.acting(lambda: self.subject(stmt.who), (stmt.var,), stmt.body)
+
+    def _addressed(self, who: ir.Ex, frame: Frame) -> bool:
+        """Whether a player is spoken to: named by variables, the last of which is "you"."""
+        if not isinstance(who, ir.Var) or (ref := frame.get(who.slot)) is None:
+            return False
+        if ref.person is not None:
+            return ref.person.subject is None and not ref.person.nobody
+        return ref.source is not None and self._addressed(*ref.source)
 
     def acting(
         self, subject: Callable[[], str], vars_: tuple[ir.Var, ...], body: ir.Stmts, *, said: bool = False

@@ -77,6 +77,8 @@ class Assembler(CodeAssembler):
         self.image["words"] = {w.id: {"words": list(w.words), "names": w.names} for w in s.words.values()}
         self.image["events"] = list(s.events)
         self.image["board"], self.image["seats"] = s.board, list(s.seats)
+        own = s.automaton
+        self.image["automaton"] = [own.kind, own.least, own.most] if own is not None else ["", 0, 0]
         self.image["kinds"] = [
             {
                 "id": k.id,
@@ -146,8 +148,16 @@ class Assembler(CodeAssembler):
         self.image["stores"] = [False] + [s.kinds[c.kind].holds_goods for c in cards]
         live = {c.number for c in cards if c.abilities} | {n for n, _, _ in self.program.modifiers}
         self.image["has_live"] = [n in live for n in range(len(cards) + 1)]
-        self.image["turn_units"] = [-1] * (len(cards) + 1)
+        self.image["turn_units"] = [-1] + [self._turn_unit(c) for c in cards]
         self.image["cards"] = self._card_list()
+
+    def _turn_unit(self, card: CardDef) -> int:
+        """The unit that is the turn of a seat with this card for a board; -1 where somebody decides."""
+        own = self.symbols.automaton
+        if own is None or card.kind != own.kind:
+            return -1
+        key = card.units.get(self.symbols.kinds[card.kind].fields[own.turn].column)
+        return self.program.units[key].number if isinstance(key, tuple) else -1
 
     def _column(self, f: Field, cards: list[CardDef], constants: dict[str, Any], limits: dict[int, list[Any]]) -> None:
         tag = f.type.tag

@@ -8,7 +8,7 @@ from typing import Any
 from dsl import types as t
 from dsl.diagnostics import Diagnostics, Related, Span, suggest
 from dsl.parse import reserved_words
-from dsl.symbols import Event, Field, Good, Kind, Symbols, Words, Zone
+from dsl.symbols import Automaton, Event, Field, Good, Kind, Symbols, Words, Zone
 from dsl.types import Type
 from engine.packs import Pack
 from engine.source import Document
@@ -153,15 +153,7 @@ class Declarations:
 
     def _zones(self) -> None:
         s = self.symbols
-        low, high = 1, 1
-        for document, _, part in self.sections("seats"):
-            low, high = part.get("min", 1), part.get("max", part.get("min", 1))
-            s.board = part.get("board", "")
-            s.seats = (low, high)
-            if low > high:
-                self.report.error(
-                    "K005", "the least number of seats is above the greatest", document.span(("vocabulary", "seats"))
-                )
+        high = self._seats()
         base = 1
         for document, path, id, value in self.entries("zones"):
             if not self.new("zone", id, document, path):
@@ -173,6 +165,22 @@ class Declarations:
             active = v.get("active")
             s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""))
             base += high if each else 1
+
+    def _seats(self) -> int:
+        """Reads how many can play, a later pack over an earlier one; the greatest number of seats."""
+        s = self.symbols
+        for document, path, part in self.sections("seats"):
+            low = part.get("min", s.seats[0])
+            s.seats = low, part.get("max", low if "min" in part else s.seats[1])
+            s.board = part.get("board", s.board)
+            own = part.get("automaton")
+            if own is not None:
+                s.automaton = Automaton(own["kind"], own["turn"], own.get("min", 0), own.get("max", s.seats[1]))
+            if s.seats[0] > s.seats[1]:
+                self.report.error("K005", "the least number of seats is above the greatest", document.span(path))
+            if s.automaton is not None and not s.automaton.least <= s.automaton.most <= s.seats[1]:
+                self.report.error("K005", "so many seats cannot play by themselves", document.span(path))
+        return s.seats[1]
 
     def _kinds(self) -> None:
         s = self.symbols
@@ -295,6 +303,22 @@ class Declarations:
         for document, path, part in self.sections("seats"):
             if part.get("board"):
                 self._must_exist("kind", part["board"], s.kinds, document, (*path, "board"))
+            if part.get("automaton"):
+                self._turn(part["automaton"], document, (*path, "automaton"))
+
+    def _turn(self, own: Any, document: Document, path: Path) -> None:
+        """The board of a seat that plays by itself is of a kind of its own, with a field of effects."""
+        s = self.symbols
+        self._must_exist("kind", own["kind"], s.kinds, document, (*path, "kind"))
+        if own["kind"] == s.board:
+            message = "seats that play by themselves have a kind of board of their own"
+            self.report.error("T003", message, document.span((*path, "kind")))
+        elif own["kind"] in s.kinds:
+            fields = s.kinds[own["kind"]].fields
+            self._must_exist("field", own["turn"], fields, document, (*path, "turn"))
+            if own["turn"] in fields and fields[own["turn"]].type != t.EFFECT:
+                message = f"`{own['turn']}` is {fields[own['turn']].type}, but a turn is an effect"
+                self.report.error("T001", message, document.span((*path, "turn")))
 
     def _must_exist(self, sort: str, id: str, known: Any, document: Document, path: Path) -> None:
         if id not in known:

@@ -187,6 +187,7 @@ def _silent(*_: Any) -> None:
 
 _BOTH: dict[str, Callable[..., Any]] = {
     "rt_owner": reads.owner, "rt_place": reads.place, "rt_standing": reads.standing, "rt_total": reads.total,
+    "rt_board": reads.board,
     "rt_total_on": reads.total_on, "rt_amount": reads.amount, "rt_live": reads.live, "rt_unique": reads.unique,
     "rt_choice": reads.choice, "rt_random": reads.random_below, "rt_next": reads.following,
     "rt_clockwise": reads.clockwise, "rt_counterclockwise": reads.counterclockwise, "rt_first": reads.first,
@@ -204,7 +205,7 @@ SILENT: dict[str, Callable[..., Any]] = {
     "rt_shuffle": zones.shuffle_zone, "rt_reveal": zones.reveal, "rt_set": primitives.set_state,
     "rt_set_player": primitives.set_player, "rt_set_table": primitives.set_table, "rt_pay": payment.pay,
     "rt_end": primitives.end, "rt_begin": _silent, "rt_phase": _silent, "rt_ending": _silent,
-    "rt_out_of_rounds": _silent,
+    "rt_out_of_rounds": _silent, "rt_own_turn": _silent,
 }  # fmt: skip
 
 LOGGED: dict[str, Callable[..., Any]] = {
@@ -215,6 +216,7 @@ LOGGED: dict[str, Callable[..., Any]] = {
     "rt_reveal": reveal, "rt_set": set_state, "rt_set_player": set_player, "rt_set_table": set_table, "rt_pay": pay,
     "rt_end": end, "rt_begin": begin,
     "rt_phase": lambda s: note(s, "phase", -1, (s.round, s.phase), -1),
+    "rt_own_turn": lambda s, seat: note(s, "turn", seat, (s.defn[s.boards[seat]],), -1),
     "rt_ending": lambda s: note(s, "ending", -1, (), -1),
     "rt_out_of_rounds": lambda s: note(s, "rounds", -1, (s.rules.max_rounds,), -1),
 }  # fmt: skip

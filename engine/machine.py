@@ -19,9 +19,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import payment, triggers
-from engine.control import STEP_BUDGET, EffectError, push
+from engine.control import STEP_BUDGET, EffectError, push, tick
 from engine.reads import unique
-from engine.state import State
+from engine.state import State, below
 
 ROUND: Final = 0
 TURNS: Final = 2
@@ -41,9 +41,9 @@ def run(s: State) -> None:
             return
         if s.pending is not None:
             only = forced(s)
-            if only is None:
+            if only is None and not is_automaton(s, s.pending[1]):
                 return
-            apply(s, only[0])
+            apply(s, _by_chance(s) if only is None else only[0])
             continue
         frame = frames[-1]
         following = units[frame[0]][frame[1]](s, frame[2])
@@ -51,6 +51,19 @@ def run(s: State) -> None:
             frames.pop()
         else:
             frame[1] = following
+
+
+def is_automaton(s: State, seat: int) -> bool:
+    """Whether a seat plays by itself: its turn is an effect, and it is asked nothing."""
+    return s.rules.turn_units[s.defn[s.boards[seat]]] >= 0
+
+
+def _by_chance(s: State) -> Raw:
+    """One of the options of what is pending, for a seat that nobody decides for."""
+    tick(s)
+    found = options(s)
+    s.revealed = s.clock
+    return found[below(s, len(found))]
 
 
 def choose(s: State, raw: Raw) -> None:
@@ -235,10 +248,12 @@ def turn_begin(s: State, variables: list[Any]) -> int:
         if not out[seat]:
             variables[1], variables[2] = (at + k) % len(order), 0
             s.active = seat
-            automaton = s.rules.turn_units[s.defn[s.boards[seat]]]
-            if automaton >= 0:
+            board = s.boards[seat]
+            own_turn = s.rules.turn_units[s.defn[board]]
+            if own_turn >= 0:
                 variables[2] = 2
-                push(s, automaton, (seat,))
+                s.kit.rt["rt_own_turn"](s, seat)
+                push(s, own_turn, (seat, board))
             else:
                 s.pending = ("act", seat, 0)
             return 1

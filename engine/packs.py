@@ -48,6 +48,11 @@ def default_packs() -> list[str]:
     return list(load_document(data_folder() / "content" / "default.yaml").data["packs"])
 
 
+def packs_alone() -> list[str]:
+    """The packs that come along where one person plays alone."""
+    return list(load_document(data_folder() / "content" / "default.yaml").data.get("alone", []))
+
+
 def read_manifest(folder: Path) -> Document:
     """The manifest of a pack, checked. Raises DiagnosticError."""
     from engine.schema import manifest_schema

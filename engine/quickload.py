@@ -23,10 +23,7 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
 
     if names is None:
         default = locate.data_folder() / "content" / "default.yaml"
-        raw = default.read_bytes()
-        names = re.findall(rb"[a-z][a-z0-9_]*", raw.split(b"packs:", 1)[-1]) and [
-            n.decode() for n in re.findall(rb"[a-z][a-z0-9_]*", raw.split(b"packs:", 1)[-1])
-        ]
+        names = list(_words(default.read_bytes(), b"packs"))
     out = hashlib.blake2b(digest_size=16)
     out.update(repr((layout, sys.implementation.cache_tag, _program(), names, sorted(options.items()))).encode())
     seen: set[Path] = set()
@@ -48,13 +45,13 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
             out.update(f"{path.name}\0{len(raw)}\0".encode())
             out.update(raw)
             if path.name == "pack.yaml":
-                todo += [n for n in _words(raw) if locate.find(n, near) is not None]
+                todo += [n for n in _words(raw, b"requires") if locate.find(n, near) is not None]
     return out.hexdigest()
 
 
-def _words(raw: bytes) -> Iterator[str]:
-    """Every word under `requires` that could name a pack."""
-    m = re.search(rb"^requires:(.*(?:\n[ \t].*)*)", raw, re.M)
+def _words(raw: bytes, key: bytes) -> Iterator[str]:
+    """Every word under a key that could name a pack."""
+    m = re.search(rb"^" + key + rb":(.*(?:\n[ \t-].*)*)", raw, re.M)
     yield from (w.decode() for w in re.findall(rb"[a-z][a-z0-9_]*", m[1])) if m else ()
 
 

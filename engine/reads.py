@@ -32,6 +32,12 @@ def place(s: State, c: int) -> int:
     return -2 - where if where < -1 else -1
 
 
+def board(s: State, p: int, kind: int) -> int:
+    """What a player has for a board, if it is of a kind."""
+    found = s.boards[p]
+    return found if s.rules.kind_of[s.defn[found]] == kind else -1
+
+
 def standing(s: State, c: int) -> tuple[int, ...]:
     return tuple(s.above.get(c, ()))
 

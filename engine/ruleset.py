@@ -84,6 +84,8 @@ class Ruleset:
         self.causes: list[tuple[str, str, int]] = image["causes"]
         self.board: str = image["board"]
         self.seats: tuple[int, int] = tuple(image["seats"])
+        self.automaton: str = image["automaton"][0]
+        self.automata: tuple[int, int] = tuple(image["automaton"][1:])
         self.setup: int = image["setup"]
         self.end_after: int = image["end_after"]
         self.max_rounds: int = image["max_rounds"]
@@ -99,6 +101,7 @@ class Ruleset:
         self.nowhere: list[bool] = image["nowhere"]
         self.active: list[Any] = image["active"]
         # by definition
+        self.kind_of: list[int] = image["constants"]["K"]
         self.defaults: list[tuple[tuple[int, int], ...]] = [tuple(map(tuple, d)) for d in image["defaults"]]
         self.markers: list[frozenset[int]] = [frozenset(m) for m in image["markers"]]
         self.stores: list[bool] = image["stores"]
@@ -192,8 +195,12 @@ class Ruleset:
         return out
 
     def boards(self) -> list[Card]:
-        """The cards that can be a seat's board."""
+        """The cards that can be the board of a seat that somebody decides for."""
         return [c for c in self.cards[1:] if c.kind == self.board]
+
+    def own_boards(self) -> list[Card]:
+        """The cards that can be the board of a seat that plays by itself: an automaton."""
+        return [c for c in self.cards[1:] if self.turn_units[c.number] >= 0]
 
 
 def _always(*_: Any) -> bool:

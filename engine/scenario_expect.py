@@ -65,7 +65,7 @@ class Expectations:
                 self._amount(seat, names.goods[id], Written(number, path))
         elif id in names.player:
             self._field(seat, id, path)
-        elif id == self.rules.board:
+        elif id in names.boards:
             card = names.card(path, names.at(path))
             if card is not None:
                 self.checks.append(lambda game: self._board(game, seat, card.number, path))

@@ -55,8 +55,8 @@ class Names:
         self.player = {c["id"]: n for n, c in enumerate(rules.columns["player"])}
         self.table = {c["id"]: n for n, c in enumerate(rules.columns["table"])}
         self.phases = [p["id"] for p in rules.phases]
-        board = [rules.board] if rules.board else []
-        self.of_player = [*board, "goods", *self.own, *self.goods, *self.player]
+        self.boards = [kind for kind in (rules.board, rules.automaton) if kind]
+        self.of_player = [*self.boards, "goods", *self.own, *self.goods, *self.player]
 
     # ---- where things stand
     def at(self, path: Path) -> Any:

@@ -71,30 +71,32 @@ class Table:
 
     def _boards(self) -> list[str | None] | None:
         """The board of each seat: as named, otherwise the first ones that nobody has. None after an error."""
-        key = self.rules.board
         known = {c.unique_id: c for c in self.rules.boards()}
-        if not known:
+        own = {c.unique_id: c for c in self.rules.own_boards()}
+        if not known and not own:
             return [None] * self.seats
         named: dict[int, Card] = {}
         for path, seat in self._seat_paths():
-            if key not in self.names.at(path):
-                continue
-            id = self.names.at((*path, key))
-            found = [c for c in self.rules.by_id.get(str(id), []) if c.kind == key]
-            if not found:
-                hint = f"there are: {', '.join(known)}"
-                self.names.error("M011", f"there is no {key} `{id}`", (*path, key), hint)
-                return None
-            if found[0] in named.values():
-                self.names.error("M011", f"two seats cannot both be `{id}`", (*path, key))
-                return None
-            named[seat] = found[0]
+            for key in [k for k in self.names.boards if k in self.names.at(path)]:
+                id = self.names.at((*path, key))
+                found = [c for c in self.rules.by_id.get(str(id), []) if c.kind == key]
+                if not found:
+                    hint = f"there are: {', '.join(known if key == self.rules.board else own)}"
+                    self.names.error("M011", f"there is no {key} `{id}`", (*path, key), hint)
+                    return None
+                if found[0] in named.values():
+                    self.names.error("M011", f"two seats cannot both be `{id}`", (*path, key))
+                    return None
+                if seat in named:
+                    self.names.error("M011", f"seat {seat + 1} cannot be both", (*path, key))
+                    return None
+                named[seat] = found[0]
         rest = iter([c for c in known.values() if c not in named.values()])
         boards = [named[n] if n in named else next(rest, None) for n in range(self.seats)]
-        if None in boards:
+        if None in boards and known:
             self.names.error("M011", f"there are not enough boards for {self.seats} seats", (*self.where, "table"))
             return None
-        return [board.unique_id for board in boards if board is not None]
+        return [board.unique_id if board is not None else None for board in boards]
 
     # ---- what is said of seats and the table
     def _seat(self, s: State, path: Path, seat: int) -> list[tuple[int, list[Placed]]]:
@@ -116,7 +118,7 @@ class Table:
                 value = names.value(here, self.rules.columns["player"][column], self.seats)
                 if value is not None:
                     s.pcols[column][seat] = value
-            elif id != self.rules.board:
+            elif id not in names.boards:
                 names.unknown("N001", f"a player has nothing called `{id}`", here, names.of_player)
         return zones
 

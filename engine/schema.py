@@ -100,10 +100,11 @@ def manifest_schema() -> Schema:
 def default_schema() -> Schema:
     """The schema of `default.yaml`, which names the packs that are played where none are named."""
     packs = distinct("The packs, in any order.", identifier("The id of a pack."), minItems=1, examples=[["garden"]])
+    alone = distinct("The packs that come along where one person plays alone.", identifier("The id of a pack."))
     return document(
         "default",
         "Packs played by default",
-        closed("The packs played where none are named.", {"packs": packs}, ["packs"]),
+        closed("The packs played where none are named.", {"packs": packs, "alone": alone}, ["packs"]),
     )
 
 

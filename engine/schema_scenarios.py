@@ -60,8 +60,9 @@ def pack_scenarios_schema(symbols: Symbols, pack_id: str, phases: Iterable[str])
     with it. `phases` are the ids of the phases, in order."""
     cards = items(_CARDS, either("A card, or a card with what is true of it.", _card(), _placed(symbols)))
     seat: dict[str, Schema] = {}
-    if symbols.board:
-        seat[symbols.board] = _card(f"The {symbols.kinds[symbols.board].name} of the seat.")
+    for board in [symbols.board, symbols.automaton.kind if symbols.automaton is not None else ""]:
+        if board:
+            seat[board] = _card(f"The {symbols.kinds[board].name} of the seat.")
     stock = {g.id: whole(f"How many {g.plural}.", 0) for g in symbols.good_list() if not g.zone}
     if stock:
         seat["goods"] = closed("Exact amounts of goods in the supply; others are not looked at.", stock)

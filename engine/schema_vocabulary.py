@@ -63,10 +63,25 @@ def vocabulary() -> Schema:
                     "min": whole("The fewest seats.", 1, 99),
                     "max": whole("The most seats.", 1, 99),
                     "board": identifier("The kind of the board that each seat has."),
+                    "automaton": _automaton(),
                 },
                 examples=[{"min": 2, "max": 4}],
             ),
         },
+    )
+
+
+def _automaton() -> Schema:
+    return closed(
+        "Seats that nobody decides for: their turn is an effect.",
+        {
+            "kind": identifier("The kind of what such a seat has for a board."),
+            "turn": identifier("The field of that kind, an effect, that is its turn."),
+            "min": whole("The fewest of them, among all seats.", 0, 99, default=0),
+            "max": whole("The most of them; otherwise any number.", 1, 99),
+        },
+        ["kind", "turn"],
+        examples=[{"kind": "rabbit", "turn": "habit", "max": 1}],
     )
 
 

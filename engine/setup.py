@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine.ruleset import Card, Ruleset
@@ -86,22 +86,41 @@ def _opening(rules: Ruleset, seats: Sequence[str | None]) -> State:
     return s
 
 
-def take_boards(s: State, seats: Sequence[str | None], *, again: bool = False) -> None:
-    """Gives each seat its board; `again` allows one board for several seats."""
+def take_boards(s: State, seats: Sequence[str | None]) -> None:
+    """Gives each seat its board. Raises DiagnosticError for one that there is not, or twice, and for too many or too
+    few seats that play by themselves."""
     rules = s.rules
-    boards = {c.unique_id: c for c in rules.boards()}
+    own = {c.unique_id: c for c in rules.own_boards()}
+    boards = {c.unique_id: c for c in rules.boards()} | own
+    _check_own(rules, [id for id in seats if id in own], own)
     taken: set[str] = set()
     for seat, id in enumerate(seats):
-        if not boards:
-            if id is not None:
-                raise DiagnosticError([Diagnostic("M011", f"this game has no boards, so nobody can be `{id}`", None)])
+        if id is None and len(boards) == len(own):
             continue
+        if not boards:
+            raise _wrong_seat(f"this game has no boards, so nobody can be `{id}`")
         board = boards.get(id or "")
         if board is None:
-            what = f"there is no {rules.board} `{id}`" if id else f"seat {seat + 1} has no {rules.board}"
-            hint = suggest(id or "", boards) or f"there are: {', '.join(boards)}"
-            raise DiagnosticError([Diagnostic("M011", what, None, hint)])
-        if board.id in taken and not again:
-            raise DiagnosticError([Diagnostic("M011", f"two seats cannot both be `{id}`", None)])
+            what = (
+                f"there is no {rules.board or rules.automaton} `{id}`"
+                if id
+                else f"seat {seat + 1} has no {rules.board}"
+            )
+            raise _wrong_seat(what, suggest(id or "", boards) or f"there are: {', '.join(boards)}")
+        if board.id in taken:
+            raise _wrong_seat(f"two seats cannot both be `{id}`")
         taken.add(board.id)
         s.boards[seat] = add(s, board.number, seat)
+
+
+def _check_own(rules: Ruleset, named: Sequence[str], known: Iterable[str]) -> None:
+    """That neither too few nor too many seats play by themselves."""
+    low, high = rules.automata
+    if not low <= len(named) <= high and rules.automaton:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        what = f"the number of seats that play by themselves must be {wanted}, not {len(named)}"
+        raise _wrong_seat(what, f"there are: {', '.join(known)}")
+
+
+def _wrong_seat(message: str, hint: str | None = None) -> DiagnosticError:
+    return DiagnosticError([Diagnostic("M011", message, None, hint)])

@@ -103,6 +103,7 @@ _TELL: dict[str, Any] = {
     "shuffle": lambda w, seat, f: f"{_zone(w, f[0]).capitalize()} is shuffled",
     "reveal": lambda w, seat, f: f"Revealed: {_names(w, f)}",
     "set": _set,
+    "turn": lambda w, seat, f: f"{_who(seat)} ({w.rules.cards[f[0]].name}) plays",
     "phase": lambda w, seat, f: f"Round {f[0]}, {w.rules.phases[f[1]]['id']}",
     "ending": lambda w, seat, f: "The end of the game is triggered",
     "rounds": lambda w, seat, f: f"The game ends because its limit of {f[0]} rounds is reached",

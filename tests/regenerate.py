@@ -15,7 +15,7 @@ from engine.cards import CardDef
 from engine.link_heads import Rules
 from engine.loader import link
 
-PACKS = ["base", "connections"]
+PACKS = ["base", "connections", "newera"]
 FOLDER = Path(__file__).parent / "golden"
 
 

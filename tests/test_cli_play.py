@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -130,6 +131,51 @@ class TestOptions:
     def test_two_seats_with_one_board(self) -> None:
         board = load().boards()[0].unique_id
         assert "two seats cannot both be" in state51("play", "--boards", f"{board},{board}", code=2)
+
+
+# ---- against a seat that plays by itself
+
+
+class TestAlone:
+    def test_the_packs_and_the_seat_for_it_come_along(self) -> None:
+        text = state51("play", "--solo", "--seats", "greedy", "--seed", "3")
+        assert text.startswith("base 1.0.0, connections 1.0.0, solo 1.0.0; seed 3\n  seat 1: greedy, ")
+        assert "  seat 2: automaton, Virtual Player\n" in text
+        assert "   Seat 2 (Virtual Player) plays: " in text
+        assert re.search(r"^│ +[12] │ +2 │ automaton │ Virtual Player │", text, re.M)
+
+    def test_beside_packs_that_are_named(self) -> None:
+        text = state51("play", "--solo", "--packs", "newera", "--seats", "random", "-q", "--seed", "1")
+        assert text.startswith("base 1.0.0, newera 1.0.0, solo 1.0.0; seed 1\n")
+
+    def test_one_person_is_asked_for_their_seat_alone(self) -> None:
+        text = state51("play", "--packs", "base,solo", "--seed", "4", input="1\n" * 3000)
+        assert "  seat 1: human, " in text
+        asked = re.findall(r"^.*, seat (\d):$", text, re.M)
+        assert asked
+        assert set(asked) == {"1"}
+        assert "Final standings" in text
+
+    def test_the_line_that_plays_it_again_does(self) -> None:
+        for more in (["--solo"], ["--packs", "base,solo", "--boards", "virtual_player,mutants"]):
+            text = state51("play", "--seats", "random", *more)
+            again = text.splitlines()[-1].removeprefix("The same start again: state51 ").split()
+            assert state51(*again) == text
+
+    def test_a_game_is_left_and_gone_on_with(self, tmp_path: Path) -> None:
+        file = tmp_path / "game.json"
+        state51("play", "--solo", "--seed", "2", "--save", file, input="1\n1\n1\nquit\n")
+        assert json.loads(file.read_text())["players"] == ["human", "automaton"]
+        text = state51("play", "--load", file, input="1\n" * 3000)
+        assert "Final standings" in text
+        assert "Final standings" in state51("play", "--load", file, "--seats", "random", "-q")
+        assert "has 1 seat: say with --seats" in state51("play", "--load", file, "--seats", "random,random", code=2)
+        assert "--solo cannot go with --load" in state51("play", "--load", file, "--solo", code=2)
+
+    def test_misuse(self) -> None:
+        assert "for 2 players, not 3" in state51("play", "--solo", "--seats", "human,greedy", code=2)
+        text = state51("play", "--solo", "--boards", "new_york,mutants", code=2)
+        assert "2 boards are named, but there is only 1 seat" in text
 
 
 # ---- people

@@ -1,7 +1,8 @@
 """No word of any game stands in the program: what packs declare is content, and neither engine nor language know it.
 
 A word is a part of an id between underscores. The language's own words are exempt (those of its grammar, its operators,
-and the keys of its files), and those of neutral_words.txt, each of which has a reason. A plural counts as its singular.
+and the keys of its files), and those of neutral_words.txt, each of which has a reason. A plural counts as its singular,
+and the little words of English belong to no game, whichever name they stand in.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from engine.schema_scenarios import scenarios_schema
 ROOT = Path(__file__).parent.parent
 NEUTRAL = Path(__file__).parent / "neutral_words.txt"
 MOST_NEUTRAL = 40
+LITTLE = {"a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "to", "with"}
 PROGRAM = [f for d in ("engine", "dsl", "cli") for f in sorted((ROOT / d).rglob("*")) if f.suffix in (".py", ".lark")]
 
 
@@ -53,7 +55,8 @@ def ids_of_pack(id: str) -> set[str]:
 @lru_cache(maxsize=1)
 def game_words() -> dict[str, str]:
     """Each word of a pack, with an id it stands in."""
-    return {stem(word): id for pack in built_in() for id in sorted(ids_of_pack(pack)) for word in id.split("_") if word}
+    ids = [id for pack in built_in() for id in sorted(ids_of_pack(pack))]
+    return {stem(word): id for id in ids for word in id.split("_") if word and word not in LITTLE}
 
 
 def keys_of(schema: Any) -> Iterator[str]:
