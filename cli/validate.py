@@ -31,8 +31,8 @@ state51 validate --json ./mypack
 def command(paths: tuple[str, ...], as_json: bool) -> int:
     """Check packs and single files: form, syntax, names, and what fits where.
 
-    PATH is a pack (its folder, archive or name), a folder of packs, or a file; without one, all packs that come with the
-    program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
+    PATH is a pack (its folder, archive or name), a folder of packs, or a file; without one, all packs that come with
+    the program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
     """
     from cli.findings import Findings
 

@@ -1,4 +1,4 @@
-"""How long things could take at most: the work of expressions, statements and searches, counted before anything is played.
+"""How long things could take at most: the work of expressions, statements and searches, counted before play.
 
 Work is counted in nodes of the checked tree that are evaluated. A query is counted as if every component that could be
 in its zone were there, a function as if it were written out where it is called. What statements do is paid for in
@@ -147,7 +147,19 @@ class Work:
                 return 1 + self.cost(args) + self._told(event)
             case ir.Do(action=action):
                 return 1 + sum(self.search(a) for a in self.program.actions if a.id == action)
+            case ir.Move(what=what) | ir.Reveal(what=what):
+                return self.cost(stmt) + (_DOING * sum(self.copies.values()) if what.type.tag == "components" else 0)
+            case ir.Shuffle():
+                return self.cost(stmt) + sum(self.copies.values())
+            case ir.Gain(items=items):
+                drawn = any(isinstance(i, ir.GoodsTerm) and self._draws(i) for i in items)
+                return self.cost(stmt) + (_DOING * sum(self.copies.values()) if drawn else 0)
         return self.cost(stmt)
+
+    def _draws(self, term: ir.GoodsTerm) -> bool:
+        """Whether goods that components stand for are gained, in an amount that is computed."""
+        backed = {g.index for g in self.symbols.goods.values() if g.zone}
+        return not isinstance(term.amount, ir.Const) and (term.unit is not None or bool(backed & set(term.goods)))
 
     def _performed(self, column: int) -> int:
         return self._called(self._columns.get(column, []))

@@ -82,7 +82,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now; None when the game is over. Raises DiagnosticError if the search for what is legal fails."""
+        """What is asked now; None when the game is over. Raises DiagnosticError if the search for it fails."""
         if self._decision is None and not self.state.over and self.state.pending is not None:
             try:
                 self._decision = Decision(self.state)

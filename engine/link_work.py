@@ -147,5 +147,4 @@ class _Limits:
 
 def _statements(body: ir.Stmts) -> Iterator[ir.St]:
     """The innermost statements first."""
-    for node in reversed([n for n in walk(body) if isinstance(n, ir.St)]):
-        yield node
+    yield from reversed([n for n in walk(body) if isinstance(n, ir.St)])

@@ -40,7 +40,7 @@ def is_path(name: str) -> bool:
 
 
 def find(name: str, near: Iterable[Path] = ()) -> Path | None:
-    """The folder or archive of a pack given by name or path; `near` are folders whose neighbours are looked at too."""
+    """The folder or archive of a pack given by name or path; `near` are folders with further packs."""
     if is_path(name):
         path = Path(name)
         return path if is_pack(path) else None
@@ -54,7 +54,7 @@ def find(name: str, near: Iterable[Path] = ()) -> Path | None:
 
 
 def archives(root: Path, name: str) -> list[Path]:
-    """The archives of a pack in a folder: `NAME.zip`, and those named by a version, `NAME-1.0.0.zip`, the newest last."""
+    """The archives of a pack in a folder, `NAME.zip` and those named by a version, `NAME-1.0.0.zip`: the newest last."""
     plain = root / f"{name}{ARCHIVE}"
     found = [*root.glob(f"{name}-*{ARCHIVE}"), *([plain] if plain.is_file() else [])] if root.is_dir() else []
     numbers = {p: [int(n) for n in p.stem.removeprefix(name).strip("-").split(".") if n.isdecimal()] for p in found}

@@ -23,7 +23,8 @@ LANGUAGE = 1
 
 @dataclass(slots=True)
 class Pack:
-    """A pack as found; `folder` may be an archive. `contents` are its content files, without those that are only loaded beside another pack."""
+    """A pack as found; `folder` may be an archive. `contents` are its content files, without those that are only loaded
+    beside another pack."""
 
     id: str
     version: str

@@ -68,7 +68,8 @@ def pack_files(id: str, requires: list[str], card: Wanted) -> dict[str, str]:
     versions = {p.id: p.version for p in packs if p.id in {_bare(r, packs) for r in requires}}
     name = id.replace("_", " ").capitalize()
     manifest = {
-        "id": id, "name": name, "version": "0.1.0", "language": LANGUAGE, "requires": {p: _range(v) for p, v in versions.items()},
+        "id": id, "name": name, "version": "0.1.0", "language": LANGUAGE,
+        "requires": {p: _range(v) for p, v in versions.items()},
         "provenance": "original", "licence": "MIT", "about": "say here in one line what is in it",
     }  # fmt: skip
     together = ",".join([*requires, "."])
@@ -133,8 +134,8 @@ def _value(f: Field, symbols: Symbols, models: list[CardDef]) -> Any:
 
 
 def with_card(text: str | None, packs: list[str], wanted: Wanted) -> str | None:
-    """The text of a file of cards with one more, or None if it is written in a way that leaves no place for one; `packs`
-    are those it is made for. Raises DiagnosticError as `pack_files` does."""
+    """The text of a file of cards with one more, or None if it leaves no place for one; `packs` are those it is
+    made for. Raises DiagnosticError as `pack_files` does."""
     rules, _ = link(packs, {})
     ((kind, (entry,)),) = _entry(rules, wanted).items()
     if text is None:

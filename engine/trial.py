@@ -141,7 +141,7 @@ def _lean(rules: Ruleset, trial: Trial, option: str) -> Trial:
 
 def play(rules: Ruleset, trial: Trial) -> tuple[Game, Trial]:
     """Plays a trial to the end of what was begun; further choices are the first option each. Gives the game and the
-    trial with all that was chosen. Raises DiagnosticError if an effect fails, IllegalChoice for a choice not offered."""
+    trial with all that was chosen. Raises DiagnosticError if an effect fails, IllegalChoice for what is not offered."""
     game = trial.begin(rules)
     made: list[tuple[int, str]] = []
     for wanted in (*(text for _, text in trial.choices), *("" for _ in range(MOST_CHOICES))):

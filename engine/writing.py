@@ -1,4 +1,4 @@
-"""Plain data as YAML, laid out as packs are: lists indented, short ones in brackets, quotes only where they are needed."""
+"""Plain data as YAML, laid out as packs are: lists indented, short ones in brackets, quotes only where needed."""
 
 from __future__ import annotations
 
