@@ -150,7 +150,7 @@ class Work:
             case ir.Move(what=what) | ir.Reveal(what=what):
                 return self.cost(stmt) + (_DOING * sum(self.copies.values()) if what.type.tag == "components" else 0)
             case ir.Shuffle():
-                return self.cost(stmt) + sum(self.copies.values())
+                return self.cost(stmt) + _DOING * sum(self.copies.values())
             case ir.Gain(items=items):
                 drawn = any(isinstance(i, ir.GoodsTerm) and self._draws(i) for i in items)
                 return self.cost(stmt) + (_DOING * sum(self.copies.values()) if drawn else 0)

@@ -54,7 +54,7 @@ def find(name: str, near: Iterable[Path] = ()) -> Path | None:
 
 
 def archives(root: Path, name: str) -> list[Path]:
-    """The archives of a pack in a folder, `NAME.zip` and those named by a version, `NAME-1.0.0.zip`: the newest last."""
+    """The archives of a pack in a folder, `NAME.zip` or `NAME-1.0.0.zip`, the newest last."""
     plain = root / f"{name}{ARCHIVE}"
     found = [*root.glob(f"{name}-*{ARCHIVE}"), *([plain] if plain.is_file() else [])] if root.is_dir() else []
     numbers = {p: [int(n) for n in p.stem.removeprefix(name).strip("-").split(".") if n.isdecimal()] for p in found}

@@ -1,4 +1,4 @@
-"""Packs that mean harm, or that somebody made by mistake: each is refused with a message, or stays within its limits."""
+"""Packs that mean harm, or are made by mistake: each is refused with a message, or stays within its limits."""
 
 from __future__ import annotations
 
@@ -305,8 +305,8 @@ NESTED = "(count(stone a in heap where a.weight + sum(stone b in heap, a.weight 
 @pytest.mark.parametrize(
     ("do", "copies"),
     [
-        ("repeat 1000000000 { 1 coin }", 1),
-        ("repeat 1000000000 { repeat 1000000000 { } }".replace("{ }", "{ 1 coin }"), 1),
+        ("repeat 1000000 { 1 coin }", 1),
+        ("repeat 1000000 { repeat 1000000 { 1 coin } }", 1),
         (f"repeat 1000000 {{ {NESTED} }}", 20),
         (f"repeat 1000000 {{ {NESTED} }}", 500),
         ("repeat 1000000 { " + "; ".join(["1 coin"] * 1000) + " }", 1),
@@ -341,9 +341,11 @@ def test_memory_stays_within_bounds_while_an_effect_runs_into_its_limit(tmp_path
 
 
 def test_triggers_that_call_themselves_are_stopped(tmp_path: Path) -> None:
-    cards = "cards:\n  stone:\n    - {id: pebble, name: P, weight: 1, abilities: ['when fell by anyone -> announce fell(you)']}\n"
-    own = HEAP.replace("heap: {active: true}", "heap: {each: player, active: true}")
-    game = new_game(loaded(heap(tmp_path, going("announce fell(you)"), cards=cards, words=own)))
+    again = "'when fell by anyone -> announce fell(you)'"
+    cards = f"cards:\n  stone:\n    - {{id: pebble, name: P, weight: 1, abilities: [{again}]}}\n"
+    own = HEAP.replace("heap: {active: true}", "heap: {}, mine: {each: player, active: true}")
+    do = "move all(stone in heap) to your mine; announce fell(you)"
+    game = new_game(loaded(heap(tmp_path, going(do), cards=cards, words=own)))
     assert failure(game, "go").code in ("G001", "G002")
 
 
