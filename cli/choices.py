@@ -57,7 +57,7 @@ def _settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...
 
 def packs_option(command: F) -> F:
     """Adds `--packs`."""
-    about = "Packs, by name or folder, with commas between; what they require comes along."
+    about = "Packs, by name, folder or archive, with commas between; what they require comes along."
     return click.option("--packs", metavar="LIST", multiple=True, callback=_packs, help=about)(command)
 
 

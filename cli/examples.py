@@ -31,6 +31,19 @@ class Command(click.Command):
         return [name for p in self.params if isinstance(p, click.Option) for name in (*p.opts, *p.secondary_opts)]
 
 
+class Group(click.Group):
+    """Several commands under one, with `examples` as a command has them."""
+
+    def __init__(self, *args: Any, examples: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            for line in self.examples.strip().splitlines():
+                formatter.write(f"  {line.strip()}\n")
+
+
 def board_options(rules: Ruleset) -> list[str]:
     """What the option for boards is also called: by the plural of what the rules call a board."""
     kind = next((k for k in rules.kinds if k["id"] == rules.board), None)

@@ -12,13 +12,13 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, Span
 MAX_BYTES = 32 << 20  #: the longest file that is read
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Replaces a file by `text`, whole or not at all. Raises OSError."""
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Replaces a file by `text` (as UTF-8) or bytes, whole or not at all. Raises OSError."""
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        with open(new, "x", encoding="utf-8", newline="") as stream:
-            stream.write(text)
+        with open(new, "xb") as stream:
+            stream.write(text.encode() if isinstance(text, str) else text)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(new, target)

@@ -9,6 +9,7 @@ from cli import lone
 from cli.examples import default_rules
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from engine import locate
+from engine.files import yaml_files
 from engine.loader import load
 from engine.scenario import read_scenarios, run
 from engine.schema import content_schema
@@ -48,7 +49,12 @@ class Findings:
     # ---- packs
     def pack(self, folder: Path) -> None:
         """Looks at a pack: by itself with what it requires, and beside each pack for which it has further files."""
-        files = sorted(folder.glob("*.yaml"))
+        try:
+            files = yaml_files(folder)
+            stories = yaml_files(folder, "scenarios")
+        except DiagnosticError as e:
+            self.add(e)
+            return
         self.files |= {locate.as_shown(f) for f in files}
         before, name = len(self.report), locate.reference(folder)
         for beside in ([], *([other] for other in _beside(folder))):
@@ -58,12 +64,12 @@ class Findings:
                 self.add(e)
         if len(self.report) > before:  # linking stops at the first sort of errors: tell all that each file has
             self.lone_files(folder)
-        for file in sorted((folder / "scenarios").glob("*.yaml")):
+        for file in stories:
             self.scenarios(file)
 
     def lone_files(self, folder: Path) -> None:
         """Looks at every file of a pack by itself."""
-        for file in sorted(folder.glob("*.yaml")):
+        for file in yaml_files(folder):
             self._lone(file, str(file))
 
     @staticmethod

@@ -15,7 +15,9 @@ import click
 from cli.report import BUG, INTERRUPTED, PIPE_CLOSED, exit_code, prepare_streams, say, show_error
 from dsl.diagnostics import DiagnosticError, printable, suggest
 
-COMMANDS = ("play", "validate", "show", "test", "replay", "schema", "lint", "explain")
+COMMANDS = ("play", "validate", "lint", "explain", "show", "test", "try", "replay", "schema", "new", "pack")
+
+_MODULES = {"try": "try_card"}  # a module cannot be called by a word of Python
 
 
 class Program(click.Group):
@@ -27,7 +29,7 @@ class Program(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"cli.{cmd_name}").command
+        command: click.Command = import_module(f"cli.{_MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def resolve_command(

@@ -35,8 +35,8 @@ state51 test --junit results.xml
 def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: bool) -> int:
     """Play scenarios, and tell which do not go as they say.
 
-    PATH is a pack (its folder or name), a folder of packs, or a file of scenarios; without one, those of all packs
-    that come with the program are played.
+    PATH is a pack (its folder, archive or name), a folder of packs, or a file of scenarios; without one, those of all
+    packs that come with the program are played.
     """
     from engine.scenario import run
 

@@ -12,6 +12,7 @@ import click
 from cli.examples import Command
 from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, say_json, show_diagnostics
 from engine import locate
+from engine.files import is_archive
 
 if TYPE_CHECKING:
     from cli.findings import Findings
@@ -30,8 +31,8 @@ state51 validate --json ./mypack
 def command(paths: tuple[str, ...], as_json: bool) -> int:
     """Check packs and single files: form, syntax, names, and what fits where.
 
-    PATH is a pack (its folder or name), a folder of packs, or a file; without one, all packs that come with the
-    program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
+    PATH is a pack (its folder, archive or name), a folder of packs, or a file; without one, all packs that come with
+    the program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
     """
     from cli.findings import Findings
 
@@ -69,6 +70,8 @@ def targets_of(path: str) -> Iterator[tuple[Path | None, Path | None]]:
             hint = suggest(path, locate.built_in())
             raise click.UsageError(f"there is no pack or file `{printable(path)}`{'; ' + hint if hint else ''}")
         yield found, None
+    elif is_archive(here):
+        yield here, None
     elif here.is_dir():
         yield from _in_folder(here)
     else:

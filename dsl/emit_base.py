@@ -41,6 +41,12 @@ class Tables:
         return num(len(self.sites) - 1)
 
 
+def tick(program: Program, part: object, counted: int) -> Body:
+    """Counts the steps of statements or of a guard: `counted` in any case, and more where they are much work."""
+    steps = counted + program.ticks(part)
+    return stmts("rt_tick(s)") if steps == 1 else stmts("rt_tick(s, _0)", num(steps)) if steps else []
+
+
 def need(program: Program, goods: tuple[int, ...], amount: ast.expr) -> ast.expr:
     """(exact goods, goods that may stand in for them, amount)."""
     s = program.symbols

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Callable
 
 from dsl import ir
-from dsl.emit_base import Body, define
+from dsl.emit_base import Body, define, tick
 from dsl.emit_straight import StraightEmitter
 from dsl.quote import expr, num, stamp, stmts, tuple_of
 
@@ -25,9 +25,9 @@ class UnitEmitter(StraightEmitter):
         n, unit = self.info.number, self.info.unit
         reader = self._reader(unit)
         if self.straight:
-            body = reader + self.body(unit.body)
+            body = [*tick(self.program, unit.body, 0), *reader, *self.body(unit.body)]
             return [define(f"u{n}", ["s", *(f"v{p.slot}" for p in unit.params)], body, self.text.line(0))]
-        self.blocks[0] += reader
+        self.blocks[0] += [*tick(self.program, unit.body, 0), *reader]
         self.sequence(unit.body)
         self.emit(stmts("return -1"))
         return [define(f"u{n}_{k}", ["s", "L"], b, self.text.line(0)) for k, b in enumerate(self.blocks)]
@@ -187,14 +187,14 @@ class UnitEmitter(StraightEmitter):
 
     def block_foreach(self, stmt: ir.ForEach) -> None:
         self.emit([*self.assign(stmt.slot, self.candidates(stmt.query)), *self.assign(stmt.slot + 1, num(0))])
-        code = "rt_tick(s)\nif L[_1] >= len(L[_0]):\n return _2\nL[_3] = L[_0][L[_1]]\nL[_1] = L[_1] + 1"
+        code = "if L[_1] >= len(L[_0]):\n return _2\nL[_3] = L[_0][L[_1]]\nL[_1] = L[_1] + 1"
         self._loop(stmt.body, lambda end: self._cells(code, stmt.slot, stmt.slot + 1, end, stmt.var.slot))
 
     def block_repeat(self, stmt: ir.Repeat) -> None:
         self.emit(self.assign(stmt.slot, self.ex(stmt.count)))
         self._loop(
             stmt.body,
-            lambda end: self._cells("rt_tick(s)\nif L[_0] <= 0:\n return _1\nL[_0] = L[_0] - 1", stmt.slot, end),
+            lambda end: self._cells("if L[_0] <= 0:\n return _1\nL[_0] = L[_0] - 1", stmt.slot, end),
         )
 
     def _cells(self, code: str, *numbers: int) -> Body:
@@ -204,7 +204,7 @@ class UnitEmitter(StraightEmitter):
         start, end = self.block(), self.block()
         self.emit(self.goto(start))
         self.current = start
-        self.emit(head(end))
+        self.emit([*tick(self.program, body, 1), *head(end)])
         self.sequence(body)
         self.emit(self.goto(start))
         self.current = end

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from dsl import ir
-from dsl.emit_base import Body
+from dsl.emit_base import Body, tick
 from dsl.emit_guard import GuardEmitter
 from dsl.quote import expr, name, num, stamp, stmts, store, tuple_of
 
@@ -49,15 +49,15 @@ class StraightEmitter(GuardEmitter):
                 self.override.pop(query.var.slot, None)
                 loop = ast.For(
                     self._target(var.slot), self.candidates(query),
-                    [*stmts("rt_tick(s)"), *self.body(body)], [],
+                    [*tick(self.program, body, 1), *self.body(body)], [],
                 )  # fmt: skip
                 return [loop]
             case ir.Repeat(count=count, body=body):
                 return stmts(
-                    "for _x in range(_0):\n rt_tick(s)\n _body",
+                    "for _x in range(_0):\n _body",
                     self.ex(count),
                     x=store(f"n{stmt.slot}"),
-                    bodies={"_body": self.body(body)},
+                    bodies={"_body": [*tick(self.program, body, 1), *self.body(body)]},
                 )
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 test, yes = self.ex(condition), self.body(then)

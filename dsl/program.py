@@ -101,6 +101,7 @@ class Program:
     active: dict[str, tuple[tuple[ir.Var, ...], ir.Ex, Text]] = field(default_factory=dict)
     field_least: dict[int, int] = field(default_factory=dict)
     inline: Callable[[Any], Any] = field(default=lambda ex: ex)
+    ticks: Callable[[Any], int] = field(default=lambda part: 0)
 
     def function(self, id: str, layer: int) -> str:
         """The Python name of a function's layer (-1: the outermost, with modifiers)."""
@@ -181,12 +182,16 @@ class Program:
         )
 
     # ---- the call graph
-    def calls(self, key: Key) -> Iterator[Key]:
-        """The units that a unit may carry out directly."""
-        by_column: dict[int, list[Key]] = {}
+    def _by_column(self) -> dict[int, list[Key]]:
+        found: dict[int, list[Key]] = {}
         for info in self.units.values():
             if info.column >= 0:
-                by_column.setdefault(info.column, []).append(info.key)
+                found.setdefault(info.column, []).append(info.key)
+        return found
+
+    def calls(self, key: Key, by_column: dict[int, list[Key]] | None = None) -> Iterator[Key]:
+        """The units that a unit may carry out directly."""
+        by_column = by_column if by_column is not None else self._by_column()
         for node in walk(self.units[key].unit.body):
             match node:
                 case ir.CallProc(name=name, layer=layer):
@@ -201,67 +206,18 @@ class Program:
                     yield from by_column.get(column, ())
 
     def _looping(self) -> set[Key]:
-        """The units that can reach themselves: Tarjan's strongly connected components, iteratively."""
-        graph = {k: list(dict.fromkeys(self.calls(k))) for k in self.units}
-        index: dict[Key, int] = {}
-        low: dict[Key, int] = {}
-        on: set[Key] = set()
-        stack: list[Key] = []
-        out: set[Key] = set()
-        for root in graph:
-            if root in index:
-                continue
-            work = [(root, iter(graph[root]))]
-            index[root] = low[root] = len(index)
-            stack.append(root)
-            on.add(root)
-            while work:
-                node, it = work[-1]
-                for nxt in it:
-                    if nxt not in index:
-                        index[nxt] = low[nxt] = len(index)
-                        stack.append(nxt)
-                        on.add(nxt)
-                        work.append((nxt, iter(graph[nxt])))
-                        break
-                    if nxt in on:
-                        low[node] = min(low[node], index[nxt])
-                else:
-                    work.pop()
-                    if work:
-                        low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                    if low[node] == index[node]:
-                        group = set()
-                        while True:
-                            top = stack.pop()
-                            on.remove(top)
-                            group.add(top)
-                            if top == node:
-                                break
-                        if len(group) > 1 or node in graph[node]:
-                            out |= group
-        return out
+        """The units that can reach themselves."""
+        columns = self._by_column()
+        return _in_circles({k: list(dict.fromkeys(self.calls(k, columns))) for k in self.units})
 
     def recursive_procedures(self) -> list[Key]:
         """Procedures that call themselves through procedures alone: refused when packs are linked."""
-        out = []
-        for key in self.units:
-            if key[0] != "procedure":
-                continue
-            seen: set[Key] = set()
-            todo = [key]
-            while todo:
-                for node in walk(self.units[todo.pop()].unit.body):
-                    if isinstance(node, ir.CallProc):
-                        callee = self.callee(node.name, node.layer)
-                        if callee == key:
-                            out.append(key)
-                            todo = []
-                            break
-                        if callee not in seen:
-                            seen.add(callee)
-                            todo.append(callee)
-        return out
+        graph = {
+            key: [self.callee(n.name, n.layer) for n in walk(info.unit.body) if isinstance(n, ir.CallProc)]
+            for key, info in self.units.items()
+        }
+        found = _in_circles(graph)
+        return [key for key in self.units if key[0] == "procedure" and key in found]
 
     def _zone_kinds(self) -> None:
         """Which kinds can ever be in each zone: where they start, where moves and refills take them."""
@@ -287,6 +243,48 @@ class Program:
                     there[target] |= new
                     changed = True
         self.zone_kinds = {z: frozenset(k) for z, k in there.items()}
+
+
+def _in_circles(graph: dict[Key, list[Key]]) -> set[Key]:
+    """The nodes that can reach themselves: Tarjan's strongly connected components, iteratively."""
+    index: dict[Key, int] = {}
+    low: dict[Key, int] = {}
+    on: set[Key] = set()
+    stack: list[Key] = []
+    out: set[Key] = set()
+    for root in graph:
+        if root in index:
+            continue
+        work = [(root, iter(graph[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on.add(root)
+        while work:
+            node, it = work[-1]
+            for nxt in it:
+                if nxt not in index:
+                    index[nxt] = low[nxt] = len(index)
+                    stack.append(nxt)
+                    on.add(nxt)
+                    work.append((nxt, iter(graph[nxt])))
+                    break
+                if nxt in on:
+                    low[node] = min(low[node], index[nxt])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    group = set()
+                    while True:
+                        top = stack.pop()
+                        on.remove(top)
+                        group.add(top)
+                        if top == node:
+                            break
+                    if len(group) > 1 or node in graph[node]:
+                        out |= group
+    return out
 
 
 def _moved_from(what: ir.Ex) -> str:

@@ -20,8 +20,8 @@ class EffectError(Exception):
         self.code, self.message, self.cause = code, message, cause
 
 
-def tick(s: State) -> None:
-    s.steps -= 1
+def tick(s: State, n: int = 1) -> None:
+    s.steps -= n
     if s.steps < 0:
         raise EffectError("G001", f"this takes more than {STEP_BUDGET} steps; it may never end")
 

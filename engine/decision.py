@@ -67,7 +67,9 @@ class Decision:
         self._past: tuple[State, Any] | None = None
         self._ids: list[str] | None = None
         self._labels: list[str] | None = None
+        steps = state.steps
         self.raws = machine.options(state)
+        state.steps = steps  # to look is no step of the game
 
     @property
     def options(self) -> Options:

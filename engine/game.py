@@ -82,9 +82,12 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now; None when the game is over."""
+        """What is asked now; None when the game is over. Raises DiagnosticError if the search for it fails."""
         if self._decision is None and not self.state.over and self.state.pending is not None:
-            self._decision = Decision(self.state)
+            try:
+                self._decision = Decision(self.state)
+            except (EffectError, RecursionError) as e:
+                raise DiagnosticError([self._failure(e)]) from e
         return self._decision
 
     def choose(self, option: Option | str) -> None:

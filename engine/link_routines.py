@@ -13,6 +13,8 @@ from engine.packs import Pack
 from engine.source import Document
 from engine.texts import Path
 
+MOST_DEEP = 48  #: how deeply functions may call one another
+
 
 class Routines(Heads):
     """Checks the bodies of routines."""
@@ -36,6 +38,11 @@ class Routines(Heads):
         if id in self._checking and number == 0:
             circle = " -> ".join([*self._checking[self._checking.index(id) :], id])
             self.report.error("T005", f"these functions need each other: {circle}", layer.document.key_span(layer.path))
+            self._values[id, number] = None
+            return None
+        if len(self._checking) >= MOST_DEEP:
+            message = f"functions call one another more than {MOST_DEEP} deep"
+            self.report.error("T009", message, layer.document.key_span(layer.path), hint="write some of them out")
             self._values[id, number] = None
             return None
         self._checking.append(id)

@@ -9,7 +9,7 @@ from dsl import ir
 from dsl.diagnostics import Span, suggest
 from dsl.program import Text
 from engine.link_actions import Actions
-from engine.source import Document
+from engine.link_work import limit_work, line_span
 
 
 class Whole(Actions):
@@ -35,6 +35,8 @@ class Whole(Actions):
         self._spent_procedures()
         self._fixed_goods()
         self._circles()
+        if not len(self.report):
+            limit_work(self.rules, self.packs, self.report)
 
     def _spent_procedures(self) -> None:
         """What becomes of a spent component may not ask anything: a payment is one step."""
@@ -138,8 +140,7 @@ class Whole(Actions):
 
     def _line(self, text: Text) -> Span | None:
         """The line a text begins in."""
-        file = next((d for pack in self.packs for d in pack.documents if d.file == text.file), None)
-        return _line_span(file, text.line(0)) if file else None
+        return line_span(self.packs, text, 0)
 
     def _needs(self, nodes: Iterator[ir.Ir]) -> set[str]:
         """The functions that nodes call (not what an extension proceeds to) and the changed fields that they read."""
@@ -179,10 +180,3 @@ def _path(edges: dict[str, set[str]], first: set[str], goal: set[str]) -> list[s
             came[after] = node
             todo.append(after)
     return []
-
-
-def _line_span(document: Document, line: int) -> Span:
-    start = document.lines.starts[line - 1]
-    text = document.lines.line(line)
-    indent = len(text) - len(text.lstrip())
-    return Span(document.file, start + indent, start + len(text.rstrip()))

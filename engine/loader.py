@@ -75,7 +75,10 @@ def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     symbols = Declarations(found, chosen, report).run()
     if len(report) > misshapen:
         report.raise_if_any(texts)
-    rules = Linker(found, symbols, report).run()
+    try:
+        rules = Linker(found, symbols, report).run()
+    except RecursionError:
+        report.error("T009", "the effects of these packs call one another too deeply", None)
     report.raise_if_any(texts)
     return rules, found
 

@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.files import ARCHIVE, is_archive, is_pack
+
 
 def data_folder() -> Path:
     """Where the packs and schemas that come with the program are: in the wheel, or in a checkout."""
@@ -33,8 +35,8 @@ def as_shown(path: Path) -> str:
 
 
 def is_path(name: str) -> bool:
-    """Whether a pack is given by path: anything with a separator or a leading dot."""
-    return "/" in name or os.sep in name or name.startswith(".")
+    """Whether a pack is given by path: anything with a separator or a leading dot, or an archive."""
+    return "/" in name or os.sep in name or name.startswith(".") or name.lower().endswith(ARCHIVE)
 
 
 def reference(folder: Path) -> str:
@@ -46,12 +48,22 @@ def reference(folder: Path) -> str:
 
 
 def find(name: str, near: Iterable[Path] = ()) -> Path | None:
-    """The folder of a pack given by name or path; `near` are folders whose neighbours are looked at too."""
+    """The folder or archive of a pack given by name or path; `near` are folders with further packs."""
     if is_path(name):
         path = Path(name)
-        return path if (path / "pack.yaml").is_file() else None
+        return path if is_pack(path) else None
     for root in (*near, user_packs()):
         if (root / name / "pack.yaml").is_file():
             return root / name
+        if found := archives(root, name):
+            return found[-1]
     folder = data_folder() / "content" / name
     return folder if (folder / "pack.yaml").is_file() else None
+
+
+def archives(root: Path, name: str) -> list[Path]:
+    """The archives of a pack in a folder, `NAME.zip` or `NAME-1.0.0.zip`, the newest last."""
+    plain = root / f"{name}{ARCHIVE}"
+    found = [*root.glob(f"{name}-*{ARCHIVE}"), *([plain] if plain.is_file() else [])] if root.is_dir() else []
+    numbers = {p: [int(n) for n in p.stem.removeprefix(name).strip("-").split(".") if n.isdecimal()] for p in found}
+    return sorted((p for p in found if is_archive(p)), key=lambda p: (numbers[p], p.name))

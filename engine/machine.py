@@ -26,6 +26,7 @@ from engine.state import State, below
 ROUND: Final = 0
 TURNS: Final = 2
 BUILT_IN: Final = 3
+MOST_OPTIONS: Final = 50_000  #: of one decision
 END_TURN: Final = (-1,)
 DONE: Final = -2
 Raw = Any
@@ -81,10 +82,10 @@ def options(s: State) -> list[Raw]:
     match pending[0]:
         case "act":
             if pending[2]:
-                return [*s.kit.legal_free[s.phase](s, pending[1]), END_TURN]
-            return s.kit.legal[s.phase](s, pending[1]) or [END_TURN]
+                return [*_few(s.kit.legal_free[s.phase](s, pending[1])), END_TURN]
+            return _few(s.kit.legal[s.phase](s, pending[1])) or [END_TURN]
         case "do":
-            return s.kit.legal_one[pending[2]](s, pending[1], pending[3])  # type: ignore[no-any-return]
+            return _few(s.kit.legal_one[pending[2]](s, pending[1], pending[3]))
         case "choose":
             return _candidates(s, pending)
         case "one":
@@ -92,6 +93,12 @@ def options(s: State) -> list[Raw]:
         case "pay":
             return list(range(len(pending[2])))
     return list(range(len(pending[2])))
+
+
+def _few(found: list[Raw]) -> list[Raw]:
+    if len(found) > MOST_OPTIONS:
+        raise EffectError("G001", f"there are more than {MOST_OPTIONS:,} ways to act here")
+    return found
 
 
 def _candidates(s: State, pending: tuple[Any, ...]) -> list[int]:
@@ -220,7 +227,8 @@ def round_step(s: State, variables: list[Any]) -> int:
             s.over = True
             return 0
     variables[0] = done + 1
-    s.phase, s.steps, s.active = done, STEP_BUDGET, -1
+    s.phase, s.active = done, -1
+    tick(s)
     s.kit.rt["rt_phase"](s)
     phase = rules.phases[done]
     if phase["turns"]:

@@ -1,7 +1,7 @@
 """Finding packs, reading their manifests and files, and putting them in order.
 
-A pack is a folder with a `pack.yaml` and content files. Names are looked up among the packs that come with the program,
-then in the user's own folder; anything that looks like a path is one.
+A pack is a folder, or an archive of one, with a `pack.yaml` and content files. Names are looked up among the packs that
+come with the program, then in the user's own folder; anything that looks like a path is one.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Related, suggest
+from engine.files import MANIFEST, files_of, has, yaml_files
 from engine.locate import built_in, data_folder, find, is_path
 from engine.source import Document, load_document
 
 LANGUAGE = 1
 """The version of the effect language that this program speaks."""
 
-MAX_FILES = 2_000
-
 
 @dataclass(slots=True)
 class Pack:
-    """A pack as found. `contents` are its content files, without those that are only loaded beside another pack."""
+    """A pack as found; `folder` may be an archive. `contents` are its content files, without those that are only loaded
+    beside another pack."""
 
     id: str
     version: str
@@ -58,12 +58,10 @@ def read_manifest(folder: Path) -> Document:
     from engine.schema import manifest_schema
     from engine.schema_check import check
 
-    document = load_document(folder / "pack.yaml")
-    report = Diagnostics()
-    check(document, manifest_schema(), report)
-    report.raise_if_any({document.file: document.text})
-    language = document.data["language"]
-    if language > LANGUAGE:
+    yaml_files(folder)
+    document = load_document(folder / MANIFEST)
+    language = document.data.get("language") if isinstance(document.data, dict) else None
+    if type(language) is int and language > LANGUAGE:  # before all else: what is new there cannot be judged here
         message = (
             f"this pack is written in version {language} of the language, but this program speaks version {LANGUAGE}"
         )
@@ -71,6 +69,9 @@ def read_manifest(folder: Path) -> Document:
             [Diagnostic("M008", message, document.span(("language",)), "get a newer version of the program")],
             {document.file: document.text},
         )
+    report = Diagnostics()
+    check(document, manifest_schema(), report)
+    report.raise_if_any({document.file: document.text})
     return document
 
 
@@ -249,29 +250,24 @@ def content_files(pack: Pack, present: set[str], report: Diagnostics | None = No
     skipped: set[str] = set()
     for other, names in pack.manifest.data.get("when", {}).items():
         for n, name in enumerate(names):
-            if not (pack.folder / name).is_file() and report is not None:
+            if report is not None and not has(pack.folder, name):
                 report.error(
                     "M010",
                     f"the file {name} is not in this pack",
                     pack.manifest.span(("when", other, n)),
-                    hint=suggest(name, [p.name for p in pack.folder.glob("*.yaml")]),
+                    hint=suggest(name, [p.name for p in yaml_files(pack.folder)]),
                 )
             (only if other in present else skipped).add(name)
-    files = [
-        p
-        for p in sorted(pack.folder.glob("*.yaml"))
-        if p.name != "pack.yaml" and (p.name in only or p.name not in skipped)
-    ]
-    if len(files) > MAX_FILES and report is not None:
-        report.error("Y005", f"this pack has more than {MAX_FILES} files", pack.manifest.span(("id",)))
+    files = [p for p in yaml_files(pack.folder) if p.name != MANIFEST and (p.name in only or p.name not in skipped)]
     return files
 
 
 def hash_of(pack: Pack, present: set[str]) -> str:
     """A digest of what a pack says, wherever it lies: its manifest and content files."""
     digest = hashlib.blake2b(digest_size=12)
-    for path in [pack.folder / "pack.yaml", *content_files(pack, present)]:
-        raw = path.read_bytes()
+    files = files_of(pack.folder)
+    for path in [pack.folder / MANIFEST, *content_files(pack, present)]:
+        raw = files.read(path.name)
         digest.update(f"{path.name}\0{len(raw)}\0".encode())
         digest.update(raw)
     return digest.hexdigest()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from engine import control, primitives
@@ -22,6 +22,7 @@ Cost = tuple[tuple[tuple[Need, ...], tuple[Pick, ...]], ...]
 Way = tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int], ...]]
 
 MAX_WAYS = 400
+MAX_TRIED = 20_000  #: ways to pick components that are looked at to find those
 
 
 def available(s: State, you: int) -> list[int]:
@@ -55,16 +56,24 @@ def _needs_met(have: Sequence[int] | Mapping[int, int], needs: tuple[Need, ...])
 
 
 def _picks_met(picks: tuple[Pick, ...]) -> bool:
-    return next(_picked(picks, ()), None) is not None
+    """Hall's condition again: any picks together find components enough."""
+    return all(
+        len({c for _, _, cards in some for c in cards}) >= sum(max(n, 0) for _, n, _ in some)
+        for size in range(1, len(picks) + 1)
+        for some in combinations(picks, size)
+    )
 
 
 def _picked(picks: tuple[Pick, ...], taken: tuple[tuple[int, int], ...]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to give each pick its own components."""
+    """All ways to give each pick its own components; nothing taken where some picks leave others none."""
     if not picks:
         yield taken
         return
     good, n, cards = picks[0]
-    free = [c for c in cards if all(c != t for _, t in taken)]
+    gone = {t for _, t in taken}
+    free = [c for c in cards if c not in gone]
+    if len(free) < n:
+        yield ()
     for some in combinations(free, n):
         yield from _picked(picks[1:], (*taken, *((good, c) for c in some)))
 
@@ -168,7 +177,9 @@ def _card_choices(s: State, picks: tuple[Pick, ...]) -> list[tuple[tuple[int, in
     if not picks:
         return [()]
     seen: dict[Any, tuple[tuple[int, int], ...]] = {}
-    for cards in _picked(picks, ()):
+    for cards in islice(_picked(picks, ()), MAX_TRIED):
+        if not cards and any(n > 0 for _, n, _ in picks):
+            continue
         key = tuple(sorted((g, s.defn[c]) for g, c in cards))
         seen.setdefault(key, tuple(sorted(cards)))
         if len(seen) >= MAX_WAYS:
@@ -244,7 +255,11 @@ def begin_pay(s: State, you: int, cost: Cost, cause: int, keep: Callable[[Way], 
 
 def leaves(s: State, you: int, cost: Cost, guard: Callable[..., bool], args: tuple[Any, ...]) -> bool:
     """Whether some way to pay still leaves a guard true: what is paid for can then be carried out."""
-    return any(way_leaves(s, you, way, guard, args) for way in ways(s, you, cost))
+    for way in ways(s, you, cost):
+        control.tick(s, 1 + len(s.place) // 200)  # what is tried is a copy of the whole state
+        if way_leaves(s, you, way, guard, args):
+            return True
+    return False
 
 
 def way_leaves(s: State, you: int, way: Way, guard: Callable[..., bool], args: tuple[Any, ...]) -> bool:

@@ -19,7 +19,8 @@ MAX_BYTES = 1 << 20
 
 def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str | None:
     """The digest, or None where a pack cannot be found (the real load will say why)."""
-    from engine import locate
+    from dsl.diagnostics import DiagnosticError
+    from engine import files, locate
 
     if names is None:
         default = locate.data_folder() / "content" / "default.yaml"
@@ -38,13 +39,17 @@ def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str
         seen.add(folder)
         near.append(folder.resolve().parent)
         out.update(locate.as_shown(folder).encode())
-        for path in sorted(folder.glob("*.yaml")):
-            if not path.is_file() or path.stat().st_size > MAX_BYTES:
+        try:
+            pack = files.files_of(folder)
+            contents = [(n, pack.read(n)) for n in pack.names if n.endswith(".yaml") and "/" not in n]
+        except (DiagnosticError, OSError):
+            return None
+        for name, raw in contents:
+            if len(raw) > MAX_BYTES:
                 return None
-            raw = path.read_bytes()
-            out.update(f"{path.name}\0{len(raw)}\0".encode())
+            out.update(f"{name}\0{len(raw)}\0".encode())
             out.update(raw)
-            if path.name == "pack.yaml":
+            if name == files.MANIFEST:
                 todo += [n for n in _words(raw, b"requires") if locate.find(n, near) is not None]
     return out.hexdigest()
 

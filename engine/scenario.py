@@ -23,6 +23,7 @@ from typing import Any
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span, render
 from engine import locate, machine
 from engine.control import EffectError
+from engine.files import is_pack, yaml_files
 from engine.game import Game
 from engine.loader import load
 from engine.ruleset import Ruleset
@@ -91,12 +92,12 @@ def scenario_files(path: Path | str) -> list[Path]:
     those of all packs below a folder or, where there are none, all YAML files in it. Raises DiagnosticError if there is
     no such file or folder."""
     root = Path(path)
+    if is_pack(root):
+        return yaml_files(root, "scenarios")
     if root.is_file():
         return [root]
     if not root.is_dir():
         raise DiagnosticError([Diagnostic("Y013", f"there is no file or folder {path}", None)])
-    if (root / "pack.yaml").is_file():
-        return sorted((root / "scenarios").glob("*.yaml"))
     below = sorted(root.glob("**/scenarios/*.yaml"))
     return below or sorted(root.glob("*.yaml"))
 
@@ -111,7 +112,7 @@ def read_scenarios(path: Path | str, shown: str | None = None) -> list[Scenario]
     report = Diagnostics()
     check(document, scenarios_schema(), report)
     report.raise_if_any({document.file: document.text})
-    folder = next((f for f in Path(path).resolve().parents if (f / "pack.yaml").is_file()), None)
+    folder = next((f for f in Path(path).resolve().parents if is_pack(f)), None)
     entries = document.data["scenarios"]
     return [
         Scenario(e["name"], tuple(e.get("proves", ())), document, ("scenarios", n), folder)
@@ -132,7 +133,7 @@ def _named(name: str, own: Path | None, beside: Path) -> str:
     """A pack as a scenario names it: a path from its file, or a name, looked up beside its own pack first."""
     if locate.is_path(name):
         return _pack(beside / name)
-    return _pack(own.parent / name) if own is not None and (own.parent / name / "pack.yaml").is_file() else name
+    return _pack(own.parent / name) if own is not None and is_pack(own.parent / name) else name
 
 
 # ---- running
@@ -194,6 +195,17 @@ def _play(scenario: Scenario, rules: Ruleset, report: Diagnostics, log: list[Eve
             expected.check(game)
     finally:
         log += game.log
+
+
+def begin(scenario: Scenario, rules: Ruleset) -> Game:
+    """The game of a scenario at its first decision, before anything is played. Raises DiagnosticError with all that is
+    wrong with its table."""
+    report = Diagnostics()
+    names = Names(scenario.document, rules, report)
+    state = Table(names, scenario.where).build()
+    report.raise_if_any({scenario.file: scenario.document.text})
+    assert state is not None
+    return _begin(state, scenario)
 
 
 def _begin(state: State, scenario: Scenario) -> Game:

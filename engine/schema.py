@@ -27,7 +27,7 @@ from engine.shapes import (
     written,
 )
 
-_RANGE = r"(?:>=|<=|==|!=|~=|<|>)\s*\d+(?:\.\d+)*"
+_RANGE = r"(?:>=|<=|==|!=|~=|<|>)\s*[0-9]{1,9}(?:\.[0-9]{1,9})*"
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +61,10 @@ def manifest_schema() -> Schema:
                 "id": identifier("The name of the pack, which other packs require it by.", examples=["garden"]),
                 "name": line("The name shown to people.", examples=["The garden game"]),
                 "version": pattern(
-                    "The version of the pack.", r"\d+\.\d+\.\d+", "not a version, as in 1.0.0", examples=["1.0.0"]
+                    "The version of the pack.",
+                    r"[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}",
+                    "not a version, as in 1.0.0",
+                    examples=["1.0.0"],
                 ),
                 "language": whole("The version of the effect language it is written in.", 1, examples=[1]),
                 "requires": by_id(

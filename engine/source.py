@@ -7,6 +7,7 @@ text as keys, lists, text, whole and decimal numbers, true, false and null.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
@@ -15,6 +16,7 @@ from typing import Any
 
 from dsl.diagnostics import Diagnostics, Lines, Related, Span
 from dsl.spanmap import Scalar, scalar_end
+from engine.files import archived
 
 __all__ = ["Document", "Scalar", "load_document", "source_text"]
 
@@ -134,8 +136,11 @@ def _read(path: Path | str, file: str, problems: Diagnostics) -> bytes:
             with open(path, "rb") as stream:
                 return stream.read(MAX_BYTES + 1)
         reason = "it is a directory" if stat.S_ISDIR(mode) else "it is not a regular file"
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         reason = "there is no such file"
+        with contextlib.suppress(KeyError):
+            if (inside := archived(path)) is not None:
+                return inside
     except (OSError, ValueError) as error:  # ValueError: the path itself is impossible
         reason = (getattr(error, "strerror", None) or str(error)).lower()
     problems.error("Y013", f"the file cannot be read: {reason}", Span(file, 0, 0))

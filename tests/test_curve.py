@@ -19,7 +19,12 @@ from engine.loader import link
 README = Path(__file__).parent.parent / "content" / "nomansland" / "README.md"
 WORTH = {
     **dict.fromkeys(["fuel", "gun", "iron", "brick", "basic", "worker", "card", "grey", "red", "blue"], 1.0),
-    **{"ammo": 1.5, "universal": 1.5, "vp": 1.5, "development": 2.0, "deal": 2.0, "shield": 0.5},
+    "ammo": 1.5,
+    "universal": 1.5,
+    "vp": 1.5,
+    "development": 2.0,
+    "deal": 2.0,
+    "shield": 0.5,
 }
 DONE = {
     "do build_outpost for free": 3.0,
