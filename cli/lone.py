@@ -38,11 +38,16 @@ def problems(document: Document, kinds: list[dict[str, Any]]) -> Diagnostics:
     """What is wrong with a file. `kinds` are those of a ruleset, for the forms of fields."""
     report, schema = Diagnostics(), schema_of(document)
     good = check(document, schema, report)
-    if schema is content_schema():
-        forms = [*_forms(document.data, schema, ()), *_card_forms(document.data, kinds)] if good else []
-        for path, form in forms:
-            _parse(document, path, form, report)
+    for path, form in effect_texts(document, kinds) if good else ():
+        _parse(document, path, form, report)
     return report
+
+
+def effect_texts(document: Document, kinds: list[dict[str, Any]]) -> list[tuple[Path, str]]:
+    """Where effect texts are in a file that is as its schema says, with their forms. Paths of keys end with "#"."""
+    if schema_of(document) is not content_schema():
+        return []
+    return [*_forms(document.data, content_schema(), ()), *_card_forms(document.data, kinds)]
 
 
 def _forms(value: Any, schema: Schema, path: Path) -> Iterator[tuple[Path, str]]:
