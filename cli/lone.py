@@ -6,17 +6,20 @@ the kind of the same name in the packs that are played by default, if there is o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, Diagnostics, Span
 from engine.schema import content_schema, default_schema, manifest_schema
 from engine.schema_check import check
+from engine.schema_language import language_schema
 from engine.schema_scenarios import scenarios_schema
 from engine.shapes import Schema
 from engine.source import Document
 
 Path = tuple[str | int, ...]
+_LANG = re.compile(r"(?:^|[/\\])lang[/\\][^/\\]+$")
 
 _FIELD_FORMS = {
     "goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"
@@ -25,6 +28,8 @@ _FIELD_FORMS = {
 
 def schema_of(document: Document) -> Schema:
     """The schema of a file, told from its name and what it holds."""
+    if _LANG.search(document.file):
+        return language_schema()
     data = document.data if isinstance(document.data, dict) else {}
     name = document.file.replace("\\", "/").rpartition("/")[2]
     if name == "pack.yaml":

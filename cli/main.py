@@ -15,7 +15,7 @@ import click
 from cli.report import BUG, INTERRUPTED, PIPE_CLOSED, exit_code, prepare_streams, say, show_error
 from dsl.diagnostics import DiagnosticError, printable, suggest
 
-COMMANDS = ("play", "validate", "show", "test", "replay", "schema", "fmt")
+COMMANDS = ("play", "validate", "show", "test", "replay", "schema", "fmt", "text")
 
 
 class Program(click.Group):

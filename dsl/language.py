@@ -50,11 +50,11 @@ class Noun(str):
 
 
 def nouns(data: Any) -> tuple[Noun, Noun]:
-    """A noun as data in the singular, and in the plural without a number (which is as after a few)."""
+    """A noun as data in the singular, and in the plural without a number (`other`, or as after a few)."""
     given = {"one": data} if isinstance(data, str) else data
     one = _cases(given.get("one", ""))
     numbers = {"one": one, **{c: _cases(given[c]) for c in given if c not in ("one", "gender")}}
-    plural = next((c for c in ("few", "other", "many") if c in numbers), "one")
+    plural = next((c for c in ("other", "few", "many") if c in numbers), "one")
     gender = given.get("gender", "")
     many = Noun.make(numbers, plural, gender)
     return Noun.make(numbers, "one", gender), many

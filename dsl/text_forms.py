@@ -83,10 +83,10 @@ class Forms:
         return self.say(f"op.{name}.{variant}" if variant else f"op.{name}", *parts, gender=gender)
 
     def _bound(self, part: object) -> object:
-        """A noun, bent as its hole wants it."""
-        if not isinstance(part, Noun):
-            return part
-        return Part(lambda form: part.case(self._form(form)[1]))
+        """A noun, bent as its hole wants it; what is in words already stays as it is."""
+        if isinstance(part, Noun):
+            return Part(lambda form: part.case(self._form(form)[1]))
+        return part if isinstance(part, Part) else Part(lambda _: str(part))
 
     def _form(self, form: str) -> tuple[str, str]:
         """What a hole asks for: a form, and a case (for a subject the nominative, otherwise the one told in)."""

@@ -54,7 +54,7 @@ class Queries(Conditions):
         text = " ".join([*words, self.bent(noun)])
         self._gender = gender
         text = self.say(place[0], text, *place[1:]) if place else text
-        told = [self.say(id, self.listed(parts)) for id, parts in groups.items() if parts]
+        told = [self.say(id, self.listed(parts), gender=gender) for id, parts in groups.items() if parts]
         if told:
             text = self.say("relative_clause", text, self.listed(told))
         focus.it, focus.they, focus.lead, focus.led, focus.pinned = kept
@@ -85,7 +85,7 @@ class Queries(Conditions):
 
     def origin(self, source: ir.Ex | None) -> str:
         """The zone that candidates come from, to tell them from others later."""
-        return self.np(source) if isinstance(source, ir.ZoneRef) else ""
+        return self.as_in("the_from", 1, lambda: self.np(source)) if isinstance(source, ir.ZoneRef) else ""
 
     def member(self, group: str, many: bool) -> str:
         """A good of a group."""
@@ -237,9 +237,10 @@ class Queries(Conditions):
 
     def _held_of(self, op: str, base: ir.Ex, n: int) -> str:
         """What tells a good by how many of it somebody has: "which you have", "of which you have at least 2"."""
+        gender = self.gender(self.focus.lead.noun) if self.focus.lead is not None else ""
         self.focus.lead, self.focus.led = None, "whose"
         if (op, n) in _ANY:
-            return self.say("held", self.said(base))
+            return self.say("held", self.said(base), gender=gender)
         amount = self.say("none") if (op, n) in _NONE else self.say_row(op, n, variant="amount")
         return self.say("held_of", self.said(base), amount)
 
@@ -251,7 +252,7 @@ class Queries(Conditions):
         good = self.goods_named[held.key.value] if isinstance(held.key, ir.Const) else None
         one, many = (good.name, good.plural) if good else self.pair("good")
         if (op, n) in _NONE:
-            return self.say("no_goods", many if self.language is None else one)
+            return self.say("no_goods", many)
         if (op, n) in _ANY:
             return many if good is None else self.say_row(">=", self._counted(1, (one, many)), variant="amount")
         return self.say_row(op, self._counted(n, (one, many)), variant="amount")

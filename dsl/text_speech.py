@@ -111,11 +111,11 @@ class Speech(Forms):
     def _acting(self, forms: str) -> str:
         """A verb for who acts: "gain", "you gain", "that player gains" or "they gain".
 
-        A language may have more forms than these two: after the third person, that beside "you", the one after another
-        verb, and the one for a player who was spoken of.
+        A language may have two more forms: that beside "you", and the one after another verb.
         """
         plain, third, *more = forms.split("|")
-        second, infinitive, they = [*more, *(plain,) * 3][:3]
+        second, infinitive = more or (plain, plain)
+        they = third if more else plain
         who = self.person
         if who.plain or who.nobody:
             return infinitive if who.plain else plain
