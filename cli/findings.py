@@ -60,6 +60,24 @@ class Findings:
                 self._lone(file, str(file))
         for file in sorted((folder / "scenarios").glob("*.yaml")):
             self.scenarios(file)
+        if len(self.report) == before:
+            self._languages(folder, name)
+
+    def _languages(self, folder: Path, name: str) -> None:
+        """Looks at the names of a pack in other languages."""
+        files = sorted((folder / "lang").glob("*.yaml"))
+        self.files |= {locate.as_shown(f) for f in files}
+        if not files:
+            return
+        from engine.language_files import read_language
+        from engine.loader import link
+
+        rules, packs = link([name, *_beside(folder)], {})
+        for file in files:
+            try:
+                read_language(file.stem, packs, rules)
+            except DiagnosticError as e:
+                self._add(e)
 
     # ---- files
     def file(self, path: Path) -> None:

@@ -34,7 +34,7 @@ class Noun(str):
     @classmethod
     def make(cls, numbers: Mapping[str, Mapping[str, str]], category: str, gender: str) -> Noun:
         """The noun in a category, with all its categories."""
-        bent = numbers.get(category) or numbers.get("many") or numbers["one"]
+        bent = next(numbers[c] for c in (category, "many", "other", "few", "one") if c in numbers)
         noun = cls(bent[NOMINATIVE])
         noun.bent, noun.numbers = bent, numbers
         noun.gender = gender if category == "one" else PLURAL

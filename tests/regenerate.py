@@ -13,6 +13,7 @@ from dsl.program import Key
 from dsl.text import Teller
 from engine.link_heads import Rules
 from engine.loader import link
+from engine.translation import load_in
 
 PACKS = ["base", "connections"]
 FOLDER = Path(__file__).parent / "golden"
@@ -37,6 +38,15 @@ def rules_text() -> str:
         for c in rules.cards
     ]
     parts += [f'The action "{a.title}"\n{teller.action(a)}' for a in rules.program.actions]
+    return "\n\n".join(parts) + "\n"
+
+
+def polish_text() -> str:
+    """The same in Polish."""
+    rules = load_in("pl", PACKS)[0]
+    assert rules.language is not None
+    parts = [f"{c.name} ({c.pack}:{c.id})\n{c.text}" for c in rules.cards[1:]]
+    parts += [f"{rules.language.text('actions', a['id'])}\n{a['text']}" for a in rules.actions]
     return "\n\n".join(parts) + "\n"
 
 
@@ -157,7 +167,7 @@ def _is_empty(value: object) -> bool:
     return value is None or value is False or value == "" or value == () or (value == -1 and type(value) is int)
 
 
-GOLDEN = {"rules_text.txt": rules_text, "trees.txt": trees}
+GOLDEN = {"rules_text.txt": rules_text, "trees.txt": trees, "rules_text_pl.txt": polish_text}
 
 
 def main() -> None:

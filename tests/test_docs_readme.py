@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from docs.readme import PAGE, ROOT, blocks, files, outputs, steps
 
 from cli.main import COMMANDS
+from docs.readme import PAGE, ROOT, blocks, files, outputs, steps
 
 TEXT = PAGE.read_text(encoding="utf-8")
 DOCS = [PAGE, *sorted((ROOT / "docs").glob("*.md"))]
