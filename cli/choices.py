@@ -69,6 +69,16 @@ def set_option(command: F) -> F:
     )(command)  # fmt: skip
 
 
-def rules_of(packs: list[str] | None, settings: dict[str, int | bool] | None = None) -> Ruleset:
-    """The ruleset of some packs (None: those played by default). Raises DiagnosticError."""
-    return load(packs, settings or {})
+def lang_option(command: F) -> F:
+    """Adds `--lang`."""
+    about = "The language of names and texts; ids stay as they are.  [default: en]"
+    return click.option("--lang", metavar="ID", default="en", help=about)(command)
+
+
+def rules_of(packs: list[str] | None, settings: dict[str, int | bool] | None = None, lang: str = "en") -> Ruleset:
+    """The ruleset of some packs (None: those played by default) in a language. Raises DiagnosticError."""
+    if lang == "en":
+        return load(packs, settings or {})
+    from engine.translation import load_in
+
+    return load_in(lang, packs, settings)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import click
@@ -21,6 +22,8 @@ def write_whole(path: Path, text: str | bytes) -> None:
             stream.write(text.encode() if isinstance(text, str) else text)
             stream.flush()
             os.fsync(stream.fileno())
+        if target.exists():
+            shutil.copymode(target, new)
         os.replace(new, target)
     except OSError:
         new.unlink(missing_ok=True)

@@ -66,6 +66,24 @@ class Findings:
             self.lone_files(folder)
         for file in stories:
             self.scenarios(file)
+        if len(self.report) == before:
+            self._languages(folder, name)
+
+    def _languages(self, folder: Path, name: str) -> None:
+        """Looks at the names of a pack in other languages."""
+        files = sorted((folder / "lang").glob("*.yaml"))
+        self.files |= {locate.as_shown(f) for f in files}
+        if not files:
+            return
+        from engine.language_files import read_language
+        from engine.loader import link
+
+        rules, packs = link([name, *_beside(folder)], {})
+        for file in files:
+            try:
+                read_language(file.stem, packs, rules)
+            except DiagnosticError as e:
+                self.add(e)
 
     def lone_files(self, folder: Path) -> None:
         """Looks at every file of a pack by itself."""

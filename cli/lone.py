@@ -6,17 +6,20 @@ the kind of the same name in the packs that are played by default, if there is o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, Diagnostics, Span
 from engine.schema import content_schema, default_schema, manifest_schema
 from engine.schema_check import check
+from engine.schema_language import language_schema
 from engine.schema_scenarios import scenarios_schema
 from engine.shapes import Schema
 from engine.source import Document
 
 Path = tuple[str | int, ...]
+_LANG = re.compile(r"(?:^|[/\\])lang[/\\][^/\\]+$")
 
 _FIELD_FORMS = {
     "goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"
@@ -25,6 +28,8 @@ _FIELD_FORMS = {
 
 def schema_of(document: Document) -> Schema:
     """The schema of a file, told from its name and what it holds."""
+    if _LANG.search(document.file):
+        return language_schema()
     data = document.data if isinstance(document.data, dict) else {}
     name = document.file.replace("\\", "/").rpartition("/")[2]
     if name == "pack.yaml":
@@ -38,11 +43,16 @@ def problems(document: Document, kinds: list[dict[str, Any]]) -> Diagnostics:
     """What is wrong with a file. `kinds` are those of a ruleset, for the forms of fields."""
     report, schema = Diagnostics(), schema_of(document)
     good = check(document, schema, report)
-    if schema is content_schema():
-        forms = [*_forms(document.data, schema, ()), *_card_forms(document.data, kinds)] if good else []
-        for path, form in forms:
-            _parse(document, path, form, report)
+    for path, form in effect_texts(document, kinds) if good else ():
+        _parse(document, path, form, report)
     return report
+
+
+def effect_texts(document: Document, kinds: list[dict[str, Any]]) -> list[tuple[Path, str]]:
+    """Where effect texts are in a file that is as its schema says, with their forms. Paths of keys end with "#"."""
+    if schema_of(document) is not content_schema():
+        return []
+    return [*_forms(document.data, content_schema(), ()), *_card_forms(document.data, kinds)]
 
 
 def _forms(value: Any, schema: Schema, path: Path) -> Iterator[tuple[Path, str]]:

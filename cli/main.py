@@ -15,7 +15,21 @@ import click
 from cli.report import BUG, INTERRUPTED, PIPE_CLOSED, exit_code, prepare_streams, say, show_error
 from dsl.diagnostics import DiagnosticError, printable, suggest
 
-COMMANDS = ("play", "validate", "lint", "explain", "show", "test", "try", "replay", "schema", "new", "pack")
+COMMANDS = (
+    "play",
+    "validate",
+    "lint",
+    "explain",
+    "show",
+    "test",
+    "try",
+    "replay",
+    "schema",
+    "fmt",
+    "text",
+    "new",
+    "pack",
+)
 
 _MODULES = {"try": "try_card"}  # a module cannot be called by a word of Python
 

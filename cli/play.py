@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli import saves
-from cli.choices import listed, pack_names, packs_option, rules_of, set_option
+from cli.choices import lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
 from cli.match import AUTOMATON, HUMAN, PLAYERS, Match
@@ -102,6 +102,7 @@ state51 play --load game.json --save game.json
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The seed of chance: the same game again.")
 @packs_option
 @set_option
+@lang_option
 @click.option("--save", type=click.Path(path_type=Path), help="Save the game here at the end, or when it is left.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
 @click.option("-q", "--quiet", is_flag=True, help="Tell nothing of what happens: only the end.")
@@ -130,7 +131,7 @@ def _loaded(path: Path, start: dict[str, Any]) -> tuple[Game, list[str]]:
     for name, option in (("boards", "--boards"), ("solo", "--solo"), ("seed", "--seed"), ("settings", "--set")):
         if start[name] is not None and start[name] is not False and start[name] != {}:
             raise click.UsageError(f"{option} cannot go with --load: the saved game has its own")
-    saved = saves.read(path, start["packs"])
+    saved = saves.read(path, start["packs"], lang=start["lang"])
     own = own_seats(saved.game)
     players = _all_players(start["seats"], own) if start["seats"] else saved.players or _all_players(None, own)
     known = [AUTOMATON if own[seat : seat + 1] == [True] else p for seat, p in enumerate(players)]
@@ -157,9 +158,10 @@ def _new(
     seed: int | None,
     packs: list[str] | None,
     settings: dict[str, Any],
+    lang: str,
 ) -> tuple[Game, list[str]]:
     """A new game, and who plays it."""
-    rules = rules_of(_with_solo(packs, solo), settings)
+    rules = rules_of(_with_solo(packs, solo), settings, lang)
     players = seats if seats is not None else _usual(rules.automata[0] > 0)
     chosen = _boards(rules, listed(boards or ""), len(players))
     game = Game.new(rules, chosen, secrets.randbelow(1 << 32) if seed is None else seed)
@@ -208,6 +210,7 @@ def _goodbye(match: Match, loaded: bool, start: dict[str, Any]) -> None:
     boards = [b for b in origin.get("seats", ()) if b]
     words += ["--boards", ",".join(boards)] if boards else []
     words += ["--packs", ",".join(start["packs"])] if start["packs"] else []
+    words += ["--lang", start["lang"]] if start["lang"] != "en" else []
     for name, value in start["settings"].items():
         words += ["--set", f"{name}={str(value).lower()}"]
     say(f"The same start again: {shlex.join(words)}")

@@ -14,7 +14,7 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, printable, render
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
 
-_MISUSE_CODES = {"M005", "M006", "M009", "M011"}  # when they have no place in a file: the command line is wrong
+_MISUSE_CODES = {"M005", "M006", "M009", "M011", "L001"}  # when they have no place in a file: the command line is wrong
 _MAX_SOURCE = 1 << 20
 
 

@@ -40,15 +40,16 @@ def is_saved(path: Path) -> bool:
         return False
 
 
-def read(path: Path, packs: list[str] | None = None, stop: int | None = None) -> Saved:
+def read(path: Path, packs: list[str] | None = None, stop: int | None = None, lang: str = "en") -> Saved:
     """The game saved in a file, played again and checked, or only its first choices up to `stop`.
 
-    `packs` are the packs to play it with; otherwise those that it names. Raises DiagnosticError.
+    `packs` are the packs to play it with; otherwise those that it names. `lang` is the language of labels.
+    Raises DiagnosticError.
     """
     file, text = str(path), read_text(path)
     try:
         data = _parsed(file, text)
-        rules = _rules(data, packs)
+        rules = _rules(data, packs, lang)
         game = replay(rules, data, stop)
         return Saved(game, _players(data), len(data["choices"]))
     except Refused as e:
@@ -72,7 +73,7 @@ def _parsed(file: str, text: str) -> dict[str, Any]:
     return data
 
 
-def _rules(data: dict[str, Any], packs: list[str] | None) -> Ruleset:
+def _rules(data: dict[str, Any], packs: list[str] | None, lang: str) -> Ruleset:
     """The rules a record was made with. What it names is trusted no further than that they are ids."""
     options, named = data.get("options"), data.get("packs")
     simple = isinstance(options, dict) and all(isinstance(v, (int, bool)) for v in options.values())
@@ -81,7 +82,7 @@ def _rules(data: dict[str, Any], packs: list[str] | None) -> Ruleset:
     if packs is None:
         packs = [_known_pack(entry, n) for n, entry in enumerate(named)]
     try:
-        return rules_of(packs, options)
+        return rules_of(packs, options, lang)
     except DiagnosticError as e:
         first = e.diagnostics[0]
         if first.code in ("M006", "M009"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli.cards import describe, find, like, plain
-from cli.choices import packs_option, rules_of
+from cli.choices import lang_option, packs_option, rules_of
 from cli.examples import Command
 from cli.report import GOOD, say, say_json
 from dsl.diagnostics import DiagnosticError, printable
@@ -25,14 +25,15 @@ state51 show --all --json > cards.json
 @click.option("--all", "everything", is_flag=True, help="Show every card.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object, or a list for --all or several cards.")
 @packs_option
-def command(ids: tuple[str, ...], everything: bool, as_json: bool, packs: list[str] | None) -> int:
+@lang_option
+def command(ids: tuple[str, ...], everything: bool, as_json: bool, packs: list[str] | None, lang: str) -> int:
     """Show cards: their fields as written, and their text as the rules are understood.
 
     ID is a card's id, `pack:id`, or its name.
     """
     if bool(ids) == everything:
         raise click.UsageError("name a card, or say --all" if not ids else "name cards, or say --all: not both")
-    rules = rules_of(packs)
+    rules = rules_of(packs, lang=lang)
     cards = rules.cards[1:] if everything else [_card(rules, id, packs) for id in ids]
     if as_json:
         shown = [plain(card) for card in cards]

@@ -16,7 +16,7 @@ class Sight:
     def __init__(self, game: Game, seat: int) -> None:
         self.view, self.seat = game.view(seat), seat
         self._cards = {c.unique_id: c.name for c in game.rules.cards[1:]}
-        self._goods = {g["id"]: (g["name"], g["plural"]) for g in game.rules.goods}
+        self._rules, self._goods = game.rules, {g["id"]: n for n, g in enumerate(game.rules.goods)}
 
     def brief(self) -> Iterator[str]:
         """The seat's own goods and zones, and a line on each other seat."""
@@ -57,7 +57,7 @@ class Sight:
         return [_fact(k, v) for k, v in player.items() if k not in _ALWAYS and _tells(v)]
 
     def _amounts(self, goods: dict[str, int]) -> str:
-        return ", ".join(f"{n} {self._goods[id][n != 1]}" for id, n in goods.items())
+        return ", ".join(f"{n} {self._rules.good_name(self._goods[id], n)}" for id, n in goods.items())
 
     # ---- zones
     def _zones(self, zones: dict[str, list[dict[str, Any]]]) -> Iterator[str]:

@@ -93,7 +93,7 @@ def _in_folder(folder: Path) -> Iterator[tuple[Path | None, Path | None]]:
 
 def _file(file: Path) -> Iterator[tuple[Path | None, Path | None]]:
     folder = file.resolve().parent
-    own = Path(locate.as_shown(folder.parent if folder.name == "scenarios" else folder))
+    own = Path(locate.as_shown(folder.parent if folder.name in ("scenarios", "lang") else folder))
     yield own if file.suffix == ".yaml" and (own / "pack.yaml").is_file() else None, file
 
 

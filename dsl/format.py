@@ -18,7 +18,8 @@ from dsl.parse import MAX_LENGTH, parse
 WIDTH = 88
 
 # Soft breaks: spaces at which a line may be broken, in a text not yet laid out. The first of these is broken first.
-_AFTER_ARROW, _BEFORE_CHOICE, _AFTER_COMMA, _BEFORE_FILTER, _BEFORE_OR, _BEFORE_AND, _BEFORE_SIGN = "\1\2\3\4\5\6\7"
+_AFTER_ARROW, _BEFORE_CHOICE, _AFTER_COMMA, _BEFORE_FILTER, _BEFORE_OR, _BEFORE_AND = "\1\2\3\4\5\6"
+_BEFORE_SIGN, _BEFORE_TIMES = "\7\10"
 _BODY, _CONTINUATION = "  ", "    "  # indentation
 
 # How tightly an expression binds; what binds less tightly than its place asks for is put in brackets.
@@ -28,7 +29,7 @@ _OPERATORS = {  # how tightly the whole, its left side and its right side bind
     **dict.fromkeys(("=", "!=", "<", "<=", ">", ">=", "has"), (_COMPARISON, _SUM, _SUM)),
     **dict.fromkeys("+-", (_SUM, _SUM, _PRODUCT)), "*": (_PRODUCT, _PRODUCT, _UNARY),
 }  # fmt: skip
-_BREAKS = {"or": _BEFORE_OR, "and": _BEFORE_AND, "+": _BEFORE_SIGN, "-": _BEFORE_SIGN, "*": _BEFORE_SIGN}
+_BREAKS = {"or": _BEFORE_OR, "and": _BEFORE_AND, "+": _BEFORE_SIGN, "-": _BEFORE_SIGN, "*": _BEFORE_TIMES}
 
 
 def format_text(text: str, form: str, width: int = WIDTH) -> str:
@@ -397,7 +398,7 @@ def _indented(lines: Sequence[str]) -> list[str]:
     return [_BODY + line if line else line for line in lines]
 
 
-_MARKS = re.compile(r'"[^"\n]*"|[(\[]|[)\]]|[\1-\7]')
+_MARKS = re.compile(r'"[^"\n]*"|[(\[]|[)\]]|[\1-\10]')
 
 
 def _wrap(text: str, width: int) -> list[str]:

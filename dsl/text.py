@@ -12,9 +12,10 @@ from typing import Any, Protocol
 from dsl import ir
 from dsl.program import ActionIr, Key, walk
 from dsl.symbols import Field
-from dsl.text_speech import Focus, Frame, Part, Person, Ref
+from dsl.text_forms import Part
+from dsl.text_speech import Focus, Frame, Person, Ref
 from dsl.text_stmt import Statements
-from dsl.words_en import article, capital, sentence, spaced
+from dsl.words_en import capital, sentence, spaced
 
 
 class CardLike(Protocol):
@@ -68,9 +69,9 @@ class Teller(Statements):
         self._begin(unit.params)
         steps: list[str] = []
         if action.queries:
-            steps.append(self.say_row("choose", Part(lambda _: self._parameters(action, unit))))
-        if action.cost is not None and (cost := self.cost(action.cost)):
-            steps.append(self.say_row("spend", cost))
+            steps.append(self.say_row("choose", self.part(lambda _: self._parameters(action, unit))))
+        if action.cost is not None and (cost := self.paid(action.cost)):
+            steps.append(cost)
         text = self._paragraph([*steps, *self.steps(unit.body, whole=True)])
         if action.condition is not None and self.truth(action.condition) is None:
             text = self.say("only_if", text, self.said(action.condition))
@@ -124,18 +125,18 @@ class Teller(Statements):
                 continue
             ref = self.ref(param)
             if param.name == "this":
-                ref.fixed = self.say("this", ref.noun)
+                ref.fixed = ("this", ref.noun)
             elif ref.noun and sum(p.type == param.type for p in params) > 1:
-                ref.long = self.say("named", ref.noun, param.name)
+                ref.long = ("named", ref.noun, param.name)
 
     def _paragraph(self, steps: list[str]) -> str:
-        return " ".join(map(sentence, steps or [self.templates["nothing_done"]]))
+        return " ".join(map(sentence, steps or [self.say("nothing_done")]))
 
     def _activated(self, ability: ir.AbilityIr) -> str:
         self._begin(ability.unit.params)
-        cost = self.cost(ability.cost) if ability.cost is not None else ""
+        cost = self.paid(ability.cost) if ability.cost is not None else ""
         body = self._body(ability.unit)
-        text = sentence(self.say_row("activated", self.say_row("spend", cost), body) if cost else f"{body}")
+        text = sentence(self.say_row("activated", cost, body) if cost else f"{body}")
         if ability.condition is None or self.truth(ability.condition) is True:
             return text
         return self.say("only_if", text, self.said(ability.condition))
@@ -145,7 +146,7 @@ class Teller(Statements):
             self.depth = 1
             return self.in_steps(self.steps(unit.body, whole=True))
 
-        return Part(told)
+        return self.part(told)
 
     def _triggered(self, trigger: ir.TriggerIr) -> str:
         unit = trigger.unit
@@ -159,7 +160,7 @@ class Teller(Statements):
         body = self._body(unit)
         if trigger.condition is not None and self.truth(trigger.condition) is None:
             condition = trigger.condition
-            body = Part(lambda _, inner=body: self.say_row("if", self.said(condition), inner))  # type: ignore[misc]
+            body = self.part(lambda _, inner=body: self.say_row("if", self.said(condition), inner))  # type: ignore[misc]
         return sentence(self.say_row("triggered", when, body))
 
     def _events(self, trigger: ir.TriggerIr) -> str:
@@ -169,10 +170,10 @@ class Teller(Statements):
         for event, by in trigger.events:
             types = list(self.symbols.events[event].params.values())
             if types:
-                thing = article(self.nouns(types[0])[0])
-                done_to.setdefault(thing, []).append(self.say("event", spaced(event), self._by(by)))
+                thing = self.a(self.nouns(types[0])[0])
+                done_to.setdefault(thing, []).append(self.say("event", self.named("events", event), self._by(by)))
             else:
-                done.append(self.say("flag_done", self._by(by), spaced(event)))
+                done.append(self.say("flag_done", self._by(by), self.named("events", event)))
         done += [self.say("event_of", thing, self.listed(told, "op.or")) for thing, told in done_to.items()]
         return self.listed(done, "op.or")
 
@@ -182,17 +183,17 @@ class Teller(Statements):
         def told(form: str) -> str:
             if isinstance(by, ir.Op) and by.op in ("opponents", "players"):
                 self.focus.many = False
-                return self.templates[f"by_{by.op}"]
+                return self.say(f"by_{by.op}")
             return self.spoken(by, form)
 
-        return Part(told)
+        return self.part(told)
 
     def _modifier(self, m: ir.ModifierIr) -> str:
         self._begin(m.params[:2])
         params = m.params[2:]
         telling, others = self._split(m.condition, params[0].slot if params else -1)
         whose = [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
-        name = spaced(m.function) or self._modified(m)
+        name = self.named("functions", m.function) if m.function else self._modified(m)
         what = self.say("of_both", name, self.listed(whose)) if whose else self.say("the", name)
         text = self.say_row("modifier", what, self._change(m.value))
         return sentence(text if others is None else self.say("only_when", text, self.said(others)))
@@ -231,7 +232,7 @@ class Teller(Statements):
         if tag in ("number", "flag") and value == f.default:
             return
         if tag == "flag":
-            yield self.say("line", label, self.templates["yes" if value else "no"])
+            yield self.say("line", label, self.say("yes" if value else "no"))
         elif tag == "word":
             yield self.say("line", label, self.symbols.words[f.type.of].names[value])
         elif tag == "set":

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from dsl import ir
 from dsl.text_fold import Folding
-from dsl.text_speech import Part
-from dsl.words_en import capital, plural, spaced
+from dsl.words_en import PAST_ENDINGS, capital, plural, spaced
 
 
 class Expressions(Folding):
@@ -61,7 +60,7 @@ class Expressions(Folding):
             case ir.CallFn():
                 return self._call(ex)
             case ir.First(query=query, keys=keys):
-                text = self.say_row("first", self.said(query), Part(lambda _: self._keys(query, keys)))
+                text = self.say_row("first", self.said(query), self.part(lambda _: self._keys(query, keys)))
                 self.focus.many = False
                 return text
         raise AssertionError(ex)
@@ -74,8 +73,8 @@ class Expressions(Folding):
             words = self.symbols.words[ex.type.of]
             return words.names[words.words[ex.value]]
         if tag == "flag":
-            return self.templates["yes" if ex.value else "no"]
-        return self.templates["empty" if tag == "set" else "nothing"]
+            return self.say("yes" if ex.value else "no")
+        return self.say("empty" if tag == "set" else "nothing")
 
     def _member(self, ex: ir.ListOf, value: int) -> str:
         if ex.type.of == "good":
@@ -90,25 +89,28 @@ class Expressions(Folding):
             return self._held(ex)
         if ex.sort == "entry":
             assert ex.key is not None
-            return self.say(
-                "entry", self.of(base, self.given_name(ex) or spaced(ex.ref).removesuffix("s")), self.np(ex.key)
-            )
+            return self.say("entry", self.part(lambda _: self.of(base, self._entry(ex))), self.said(ex.key))
         text = self.of(base, self.attribute(ex))
         self.focus.many = text.endswith("s") and ex.type.tag == "set"
+        self.focus.person = ""
         return text
+
+    def _entry(self, ex: ir.Read) -> str:
+        """One of several abilities of a field."""
+        return self.given_name(ex) or spaced(ex.ref).removesuffix("s")
 
     def attribute(self, ex: ir.Read) -> str:
         """What is read, without whose it is."""
         if ex.sort == "good":
-            return self.goods_named[ex.key.value].plural if isinstance(ex.key, ir.Const) else self.templates["goods_of"]
+            return self.goods_named[ex.key.value].plural if isinstance(ex.key, ir.Const) else self.whatever()
         if ex.sort == "board":
             return self.symbols.kinds[ex.ref].name
         if ex.sort in ("owner", "place"):
-            return self.templates[ex.sort]
+            return self.pair(ex.sort)[0] if self.known("nouns", ex.sort) else self.say(ex.sort)
         if name := self.given_name(ex):
             return name
         name, of = spaced(ex.ref), ex.type.of
-        if ex.type.tag in ("set", "number") and ex.ref.endswith(tuple(self.templates["past_endings"].split("|"))):
+        if ex.type.tag in ("set", "number") and ex.ref.endswith(PAST_ENDINGS):
             return self.say("past_set", name, plural(spaced(of))) if of else self.say("past_number", name)
         return name
 
@@ -117,26 +119,27 @@ class Expressions(Folding):
         assert ex.base is not None
         if isinstance(ex.key, ir.Const) or ex.key is None:
             good = self.goods_named[ex.key.value] if ex.key is not None else None
-            many = good.plural if good else self.templates["goods_of"]
+            many = good.plural if good else self.whatever()
             of_player = ex.base.type.tag == "player"
-            text = self.of(ex.base, many) if of_player else self.say("lying", many, self.np(ex.base))
+            text = self.of(ex.base, many) if of_player else self.say("lying", many, self.said(ex.base))
             self.focus.many = good is None or good.plural != good.name
             return text
-        that = self.say("of_that", self.np(ex.key))
+        key = ex.key
+        that = self.say("of_that", self.as_in("of_that", 0, lambda: self.np(key)))
         return self.say("amount_held", that, self.said(ex.base))
 
-    def zone_name(self, id: str) -> str:
-        """The name of a zone, or its id as a proper name."""
-        return self.symbols.zones[id].name or capital(spaced(id))
+    def whatever(self) -> str:
+        """What a player or a card has, whatever it is."""
+        return self.pair("good")[1] if self.known("nouns", "good") else self.say("goods_of")
 
     def _zone(self, ex: ir.ZoneRef) -> str:
-        name = self.zone_name(ex.zone)
+        name = self.symbols.zones[ex.zone].name or capital(spaced(ex.zone))
         self.focus.many = False
         if ex.union is None:
             return self.of(ex.base, name)
         if isinstance(ex.union, ir.Op) and ex.union.op in ("opponents", "players"):
             return self.say(f"zone_of_{ex.union.op}", name)
-        return self.say("zone_of_some", name, self.np(ex.union))
+        return self.say("zone_of_some", name, self.said(ex.union))
 
     def _op(self, ex: ir.Op) -> str:
         if ex.op == "count" and isinstance(held := ex.args[0], ir.Read) and held.sort == "good":
@@ -150,9 +153,9 @@ class Expressions(Folding):
         """An operator that reads as its row says."""
         first, *others = map(self.said, ex.args)
         if ex.op in ("*", "negative"):
-            first = Part(lambda form: self._inner(ex.args[0], form))
+            first = self.part(lambda form: self._inner(ex.args[0], form))
         if ex.op in ("*", "-"):
-            others = [Part(lambda form: self._inner(ex.args[1], form))]
+            others = [self.part(lambda form: self._inner(ex.args[1], form))]
         return self.say_row(ex.op, first, *others)
 
     def _inner(self, ex: ir.Ex, form: str) -> str:
@@ -182,7 +185,8 @@ class Expressions(Folding):
         one, many = self.nouns_in(zone)
         n = self.number(count)
         if n is not None:
-            return self.say_row("top", self.said(zone), one if n == 1 else self.say("amount", n, many))
+            of = self.part(lambda _: self.say("amount", n, self.counting(n, lambda: self.number_of((one, many), True))))
+            return self.say_row("top", self.said(zone), one if n == 1 else of)
         return self.say_row("top", self.said(zone), many, self.said(count), variant="number")
 
     def nouns_in(self, zone: ir.ZoneRef) -> tuple[str, str]:
@@ -202,8 +206,8 @@ class Expressions(Folding):
         if isinstance(value, ir.Read) and value.sort != "good" and self._is_var(value.base, query.var):
             return self.say_row("sum", self.said(query), self.attribute(value))
         if isinstance(value, ir.CallFn) and len(value.args) == 1 and self._is_var(value.args[0], query.var):
-            return self.say_row("sum", self.said(query), spaced(value.name))
-        return self.say_row("sum", self.said(query), Part(lambda _: self._about(query, value)), variant="each")
+            return self.say_row("sum", self.said(query), self.named("functions", value.name))
+        return self.say_row("sum", self.said(query), self.part(lambda _: self._about(query, value)), variant="each")
 
     def _op_match(self, ex: ir.Op) -> str:
         subject, *rest = ex.args
@@ -246,7 +250,8 @@ class Expressions(Folding):
         self.focus.many = False
         if ex.layer >= 0:
             return self.say_row("proceed")
-        name = spaced(ex.name)
+        self.focus.person = ""
+        name = self.named("functions", ex.name)
         if len(ex.args) < 2:
             return self.of(ex.args[0] if ex.args else None, name)
-        return self.say("of_both", name, self.listed([self.np(a) for a in ex.args]))
+        return self.say("of_both", name, self.part(lambda _: self.listed([self.np(a) for a in ex.args])))

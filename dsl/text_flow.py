@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from dsl import ir
+from dsl.text_forms import Part
 from dsl.text_goods import Goods
-from dsl.text_speech import Frame, Part, Person, Ref
+from dsl.text_speech import Frame, Person, Ref
 from dsl.words_en import spaced
 
 Steps = list[str]
@@ -49,8 +50,8 @@ class Flow(Goods):
 
     def _paid(self, stmt: ir.Spend, rest: ir.Stmts) -> str:
         """What is paid in an effect, and what for."""
-        cost = Part(lambda _: self.step(stmt)[0])
-        return self.say_row("activated", cost, Part(lambda _: self.in_steps(self.steps(rest))))
+        cost = self.part(lambda _: self.step(stmt)[0])
+        return self.say_row("activated", cost, self.part(lambda _: self.in_steps(self.steps(rest))))
 
     def _known(self, stmts: ir.Stmts) -> Iterator[ir.St]:
         """The statements without conditions that are fixed, and with what is gained at once in one."""
@@ -76,7 +77,7 @@ class Flow(Goods):
     def in_steps(self, steps: Steps) -> str:
         """Steps within one sentence: "a; b; then c"."""
         if not steps:
-            return self.templates["nothing_done"]
+            return self.say("nothing_done")
         text = steps[0]
         for n, step in enumerate(steps[1:], 2):
             text = self.say("last_step" if n == len(steps) else "steps", text, step)
@@ -107,7 +108,7 @@ class Flow(Goods):
             del focus.known[known:]
             return text
 
-        return Part(told)
+        return self.part(told)
 
     # ---- players and loops
     def as_(self, stmt: ir.As) -> Steps:
@@ -195,22 +196,22 @@ class Flow(Goods):
         if not stmt.otherwise:
             return [self.say_row("if", self.said(condition), then)]
         if not stmt.then:
-            return [self.say_row("if", Part(lambda _: self.clause(condition, denied=True)), otherwise)]
+            return [self.say_row("if", self.part(lambda _: self.clause(condition, denied=True)), otherwise)]
         return [self.say_row("if", self.said(condition), then, otherwise, variant="else")]
 
     # ---- choices
     def choose_one(self, stmt: ir.ChooseOne) -> str:
         """What the player may do, or one of several things."""
         if not stmt.optional:
-            return self.say_row("choose_one", Part(lambda _: self._plainly(lambda: self._options(stmt))))
+            return self.say_row("choose_one", self.part(lambda _: self._plainly(lambda: self._options(stmt))))
         who = self.person
         plain, who.plain = who.plain, False
         who.apart = who.apart or who.subject is None
         body = stmt.options[0].body
         if self._begins_with_verb(body):
-            text = self.say_row("may", Part(lambda _: self._plainly(lambda: self.block(body))))
+            text = self.say_row("may", self.part(lambda _: self._plainly(lambda: self.block(body))))
         else:
-            text = self.say_row("may", Part(lambda _: self.say("do_this", Part(lambda _: self.block(body)))))
+            text = self.say_row("may", self.part(lambda _: self.say("do_this", self.part(lambda _: self.block(body)))))
         who.plain = plain
         return text
 

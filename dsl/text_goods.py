@@ -13,7 +13,9 @@ class Goods(Queries):
         """Goods as a list; an amount that is 0 in the packs being told is left out."""
         told = self.counted(items)
         alone = len(told) < 2
-        return self.listed([self.term(i, alone) if isinstance(i, ir.GoodsTerm) else self.np(i.ref) for i in told])
+        return self.listed(
+            [self.term(i, alone) if isinstance(i, ir.GoodsTerm) else self.bent(self.np(i.ref)) for i in told]
+        )
 
     def counted(self, items: tuple[ir.GoodsItem, ...]) -> list[ir.GoodsItem]:
         """Goods without those whose amount is 0."""
@@ -25,24 +27,26 @@ class Goods(Queries):
         if term.per is not None:
             text = self.say("per", text, self.said(term.per))
         if term.most is not None:
-            text = self.say("most" if alone else "most_inside", text, self.np(term.most))
+            text = self.say("most" if alone else "most_inside", text, self.said(term.most))
         return text
 
     def _amount(self, term: ir.GoodsTerm) -> str:
         if term.every:
-            return self.templates["all_goods"]
+            return self.say("all_goods")
         if term.unit is not None:
             n = self.number(term.amount) if term.amount is not None else None
-            of = self.say("of_that", self.np(term.unit))
+            unit = term.unit
+            of = self.say("of_that", self.as_in("of_that", 0, lambda: self.np(unit)))
             if term.amount is None:
                 return self.say("all", of)
-            return self.say("amount", n, of) if n is not None else self.say("as_many_of", self.np(term.amount), of)
+            return self.say("amount", n, of) if n is not None else self.say("as_many_of", self.said(term.amount), of)
         if term.amount is None:
             return self.say("all", self._unit(term, many=True))
         n = self.number(term.amount)
         if n is not None:
-            return self.say("amount", n, self._unit(term, many=n != 1))
-        amount = self.np(term.amount)
+            return self.say("amount", n, self.counting(n, lambda: self._unit(term, many=n != 1)))
+        count = term.amount
+        amount = self.as_in("as_many", 0, lambda: self.np(count))
         return self.say("as_many", amount, self._unit(term, many=True))
 
     def _unit(self, term: ir.GoodsTerm, *, many: bool) -> str:
@@ -53,14 +57,21 @@ class Goods(Queries):
     def alternatives(self, goods: tuple[int, ...], *, many: bool) -> str:
         """One good, the goods of a group, or several of which one is picked for each."""
         named = [self.goods_named[g] for g in goods]
+        count = self.before
         if len(named) == 1:
-            return named[0].plural if many else named[0].name
+            return self.bent(self.number_of((named[0].name, named[0].plural), many))
         ids = {g.id for g in named}
-        names = self.listed([g.plural if many else g.name for g in named], "op.or")
+        nouns = [self.counting(count, lambda g=g: self.number_of((g.name, g.plural), many)) for g in named]  # type: ignore[misc]
+        names = self.as_in("one_of", 1, lambda: self.listed(nouns, "op.or"))
         for group, members in self.symbols.groups.items():
             if ids == set(members):
-                return self.say("one_of", self.group_name(group, self.pair("good")[many], many=many), names)
+                return self.say("one_of", self.counting(count, lambda group=group: self.member(group, many)), names)  # type: ignore[misc]
         return names
+
+    def paid(self, cost: ir.CostIr) -> str:
+        """A cost as what is done, or an empty text if nothing is paid."""
+        text = self.as_in("op.spend", 0, lambda: self.cost(cost))
+        return self.say_row("spend", text) if text else ""
 
     def picked(self, stmt: ir.Repeat) -> str | None:
         """Goods with alternatives, which are gained one by one: what the author wrote, or None if this is none."""
@@ -89,7 +100,7 @@ class Goods(Queries):
     def cost(self, cost: ir.CostIr) -> str:
         """A cost, or an empty text if nothing is paid."""
         if cost.of is not None:
-            return self.say("cost_of", self.np(cost.of))
+            return self.say("cost_of", self.said(cost.of))
         ways = [self.goods_of(terms) for terms in cost.alternatives]
         if "" in ways:
             return ""

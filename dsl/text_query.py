@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl import ir
 from dsl.text_cond import Conditions
-from dsl.text_speech import Frame, Part, Ref
-from dsl.words_en import article
+from dsl.text_forms import Part
+from dsl.text_speech import Frame, Ref
 
 _ANY = {(">", 0), ("!=", 0), (">=", 1)}
 _NONE = {("=", 0), ("<=", 0), ("<", 1)}
@@ -15,6 +15,8 @@ _Part = tuple[ir.Ex, bool, Frame]
 class Queries(Conditions):
     """Puts queries into words, and what is counted."""
 
+    _gender = ""  # of the noun of the query told last
+
     # ---- queries
     def noun(self, ex: ir.Ex, form: str) -> str:
         """What is counted or picked from, in the singular (`one`, `a`) or plural (`many`)."""
@@ -22,10 +24,14 @@ class Queries(Conditions):
         if isinstance(ex, ir.Query):
             noun = self.query(ex, many=many)
         elif isinstance(ex, ir.ZoneRef):
-            noun = self.say("in", self.nouns_in(ex)[many], self.np(ex))
+            head = self.number_of(self.nouns_in(ex), many)
+            self._gender = self.gender(head)
+            noun = self.say("in", head, self.said(ex))
         else:
             noun = self.np(ex)
-        return article(noun) if form == "a" else noun
+        if form == "each":
+            return self.say("det_each", noun, gender=self._gender)
+        return self.a(noun) if form == "a" else noun
 
     def query(self, q: ir.Query, *, many: bool) -> str:
         """The noun of a query and all that follows it: "Plants in your Bed that are ripe"."""
@@ -33,6 +39,7 @@ class Queries(Conditions):
         kept = focus.it, focus.they, focus.lead, focus.led, focus.pinned
         focus.lead = None
         noun, place = self._source(q, many)
+        gender = self.gender(noun)
         one, several = self.nouns(q.var.type, q.kind)
         topic = Ref(one, several, q.var.type, many)
         self.frame[q.var.slot] = topic
@@ -44,9 +51,10 @@ class Queries(Conditions):
         focus.known.append(topic)
         words, groups = self._conditions(q, topic)
         focus.known.pop()
-        text = " ".join([*words, noun])
+        text = " ".join([*words, self.bent(noun)])
+        self._gender = gender
         text = self.say(place[0], text, *place[1:]) if place else text
-        told = [self.say(id, self.listed(parts)) for id, parts in groups.items() if parts]
+        told = [self.say(id, self.listed(parts), gender=gender) for id, parts in groups.items() if parts]
         if told:
             text = self.say("relative_clause", text, self.listed(told))
         focus.it, focus.they, focus.lead, focus.led, focus.pinned = kept
@@ -55,26 +63,35 @@ class Queries(Conditions):
 
     def _source(self, q: ir.Query, many: bool) -> tuple[str, tuple[str, ...]]:
         """The noun of a query, and the pattern and words of where its candidates are looked for."""
-        noun = self.nouns(q.var.type, q.kind)[many]
-        source = q.source
-        if q.on is not None:
-            return noun, ("on", self.np(q.on))
+        on, source = q.on, q.source
+        count = self.before
+        noun = self.number_of(self.nouns(q.var.type, q.kind), many)
+        if on is not None:
+            return noun, ("on", self.as_in("on", 1, lambda: self.np(on)))
         if q.over == "player":
             return self._players(source, many)
         if isinstance(source, ir.ZoneRef):
             if q.kind == "component":
-                noun = self.nouns_in(source)[many]
-            return noun, ("in", self.np(source))
+                noun = self.counting(count, lambda: self.number_of(self.nouns_in(source), many))
+            return noun, ("in", self.as_in("in", 1, lambda: self.np(source)))
         if isinstance(source, ir.ListOf):
             group = self._group(source)
-            return self.group_name(group, noun, many=many) if group else noun, ("one_of", self.np(source))
+            if group:
+                noun = self.counting(count, lambda: self.member(group, many))
+            return noun, ("one_of", self.as_in("one_of", 1, lambda: self.np(source)))
         if source is not None:
-            return noun, ("among", self.np(source))
+            return noun, ("among", self.as_in("among", 1, lambda: self.np(source)))
         return noun, ()
 
     def origin(self, source: ir.Ex | None) -> str:
         """The zone that candidates come from, to tell them from others later."""
-        return self.np(source) if isinstance(source, ir.ZoneRef) else ""
+        return self.as_in("the_from", 1, lambda: self.np(source)) if isinstance(source, ir.ZoneRef) else ""
+
+    def member(self, group: str, many: bool) -> str:
+        """A good of a group."""
+        if (names := self.symbols.group_names.get(group)) is not None:
+            return self.number_of(names, many)
+        return self.say("member", group, self.number_of(self.pair("good"), many))
 
     def _group(self, source: ir.ListOf) -> str:
         """The name of the group of goods a list is."""
@@ -82,13 +99,14 @@ class Queries(Conditions):
         return name if name in self.symbols.groups else ""
 
     def _players(self, source: ir.Ex | None, many: bool) -> tuple[str, tuple[str, ...]]:
-        noun = self.pair("player")[many]
+        count, self.before = self.before, None
+        noun = self.counting(count, lambda: self.number_of(self.pair("player"), many))
         if source is None or (isinstance(source, ir.Op) and source.op == "players"):
             return noun, ()
         if isinstance(source, ir.Op) and source.op == "opponents":
-            noun = self.pair("opponent")[many]
+            noun = self.counting(count, lambda: self.number_of(self.pair("opponent"), many))
             whose = source.args[0]
-            return noun, () if self.is_you(whose) else ("belonging", self.np(whose))
+            return noun, () if self.is_you(whose) else ("belonging", self.as_in("belonging", 1, lambda: self.np(whose)))
         return noun, ("ordered", self.order(source))
 
     def order(self, players: ir.Ex) -> str:
@@ -148,11 +166,11 @@ class Queries(Conditions):
             if all(kind == "which" for kind, _ in parts):
                 text = self.listed([text for _, text in parts], "op.or")
                 return "which", text if alone else self.say("bracketed", text)
-        self.focus.lead, self.focus.led = topic, ""
+        self.focus.lead, self.focus.led, self._begun = topic, "", ""
         text = self.clause(ex, denied)
         led, self.focus.lead = self.focus.led, None
         if led == "that":
-            return "which", text.removeprefix(self.templates["relative"]).lstrip()
+            return "which", text.removeprefix(self._begun).lstrip()
         return ("whose", text) if led else ("where", text)
 
     # ---- comparisons
@@ -178,7 +196,8 @@ class Queries(Conditions):
         """How many candidates there are."""
         if (ex.op, n) in _ANY or (ex.op, n) in _NONE:
             return self.say_row("some", self.said(counted), variant="not" if (ex.op, n) in _NONE else "")
-        amount = self.say("amount", n, self.noun(counted, "one" if n == 1 else "many"))
+        noun = self.as_in("there", 0, lambda: self.counting(n, lambda: self.noun(counted, "one" if n == 1 else "many")))
+        amount = self.say("amount", n, noun)
         self.focus.many = n != 1
         return self.say("there", self.say_row(ex.op, amount, variant="amount"))
 
@@ -189,8 +208,8 @@ class Queries(Conditions):
         if (op, n) in _ANY:
             op, n = ">=", 1
         goods = tuple(r.key.value for r in several if isinstance(r.key, ir.Const))
-        of = self.say("amount", n, self.alternatives(goods, many=n != 1))
-        amount = Part(lambda _: self.say_row(op, of, variant="amount"))
+        of = self.part(lambda _: self.say("amount", n, self.counting(n, lambda: self.alternatives(goods, many=n != 1))))
+        amount = self.part(lambda _: self.say_row(op, of, variant="amount"))
         return self.say("has_goods", self.said(base), amount)
 
     def alternatives(self, goods: tuple[int, ...], *, many: bool) -> str:
@@ -203,21 +222,26 @@ class Queries(Conditions):
         if held.key is not None and not isinstance(held.key, ir.Const):
             if self.focus.lead is not None and isinstance(held.key, ir.Var) and self.focus.lead is self.ref(held.key):
                 return self._held_of(op, held.base, n)
-            of = Part(lambda _: self.say("of_that", self.np(held.key or held)))
+            of = self.part(lambda _: self.say("of_that", self.said(held.key or held)))
         else:
             of = None
-        amount = Part(lambda _: self._amount_of(op, held, n, of))
+        amount = self.part(lambda _: self._amount_of(op, held, n, of))
         if held.base.type.tag == "player":
             return self.say("has_goods", self.said(held.base), amount)
         many = isinstance(held.base, ir.Var) and self.ref(held.base).many
-        return self.say("has_goods_on", self.said(held.base), amount, self.templates["them" if many else "it"])
+        where = held.base.slot if isinstance(held.base, ir.Var) else -1
+        ref = self.frame.get(where)
+        noun = (ref.nouns if many else ref.noun) if ref is not None else self.pair("card")[0]
+        pronoun = self.part(lambda _: self.say("them" if many else "it", gender=self.gender(noun)))
+        return self.say("has_goods_on", self.said(held.base), amount, pronoun)
 
     def _held_of(self, op: str, base: ir.Ex, n: int) -> str:
         """What tells a good by how many of it somebody has: "which you have", "of which you have at least 2"."""
+        gender = self.gender(self.focus.lead.noun) if self.focus.lead is not None else ""
         self.focus.lead, self.focus.led = None, "whose"
         if (op, n) in _ANY:
-            return self.say("held", self.said(base))
-        amount = self.templates["none"] if (op, n) in _NONE else self.say_row(op, n, variant="amount")
+            return self.say("held", self.said(base), gender=gender)
+        amount = self.say("none") if (op, n) in _NONE else self.say_row(op, n, variant="amount")
         return self.say("held_of", self.said(base), amount)
 
     def _amount_of(self, op: str, held: ir.Read, n: int, of: Part | None) -> str:
@@ -230,5 +254,9 @@ class Queries(Conditions):
         if (op, n) in _NONE:
             return self.say("no_goods", many)
         if (op, n) in _ANY:
-            return many if good is None else self.say_row(">=", self.say("amount", 1, one), variant="amount")
-        return self.say_row(op, self.say("amount", n, one if n == 1 else many), variant="amount")
+            return many if good is None else self.say_row(">=", self._counted(1, (one, many)), variant="amount")
+        return self.say_row(op, self._counted(n, (one, many)), variant="amount")
+
+    def _counted(self, n: int, pair: tuple[str, str]) -> Part:
+        """An amount of a noun."""
+        return self.part(lambda _: self.say("amount", n, self.counting(n, lambda: self.number_of(pair, n != 1))))

@@ -11,13 +11,22 @@ from dataclasses import dataclass, field
 
 from dsl import ir
 from dsl import types as t
-from dsl.operators import OPERATORS
+from dsl.language import NOMINATIVE, Language, pick
 from dsl.program import Program
 from dsl.symbols import Symbols
+from dsl.text_forms import Forms, Part
 from dsl.types import Type
-from dsl.words_en import WORDS, plural, spaced
+from dsl.words_en import spaced
 
 Frame = dict[int, "Ref"]
+
+
+def agreeing(forms: str, number: str, person: str) -> str:
+    """The form of a verb that agrees with its subject: `one|many`, or `one|many|you|they` where a language needs it."""
+    one, many, *more = forms.split("|")
+    if person and more:
+        return more[0] if person == "you" or len(more) == 1 else more[1]
+    return many if number == "many" else one
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +49,7 @@ class Ref:
     """What a variable stands for. `source` is what it was given as, in the frame it was given in.
 
     A `fixed` name and a `source` that is an `alias` are said each time; any other source is said once and is "it" then.
-    A thing is called by its `long` name wherever "it" would mean something else.
+    A thing is called by its `long` name wherever "it" would mean something else. Both are templates with their parts.
     """
 
     noun: str = ""
@@ -48,91 +57,75 @@ class Ref:
     type: Type = t.ANY_COMPONENT
     many: bool = False
     origin: str = ""
-    long: str = ""
-    fixed: str = ""
+    long: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()
     person: Person | None = None
     source: tuple[ir.Ex, Frame] | None = None
     alias: bool = False
-
-
-class Part:
-    """A part of a template that is put into words when its turn comes."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[str], str]) -> None:
-        self.make = make
-
-    def __format__(self, form: str) -> str:
-        return self.make(form)
 
 
 @dataclass(slots=True)
 class Focus:
     """What a sentence is about at the moment.
 
-    `lead` is the candidate that a relative clause is about to begin with, `led` how it did. What is `pinned` stays
-    "it" until its clause ends.
+    `many` and `person` ("you", "they" or nothing) are those of the subject. `lead` is the candidate that a relative
+    clause is about to begin with, `led` how it did. What is `pinned` stays "it" until its clause ends.
     """
 
     it: Ref | None = None
     they: Ref | None = None
     pinned: bool = False
     many: bool = False
+    person: str = ""
     lead: Ref | None = None
     led: str = ""
     known: list[Ref] = field(default_factory=list)
 
 
-class Speech:
-    """Fills templates; knows who is addressed and what the pronouns mean."""
+class Speech(Forms):
+    """Knows who is addressed and what the pronouns mean."""
 
-    def __init__(self, symbols: Symbols, program: Program, words: dict[str, str] = WORDS) -> None:
-        self.symbols, self.program = symbols, program
-        rows = {f"op.{row.name}": row.text for row in OPERATORS.values()}
-        rows |= {f"op.{row.name}.{v}": text for row in OPERATORS.values() for v, text in row.variants.items()}
-        self.templates = {**rows, **words}
-        self.goods_named = symbols.good_list()
-        self.kinds_named = symbols.kind_list()
+    def __init__(
+        self,
+        symbols: Symbols,
+        program: Program,
+        words: dict[str, str] | None = None,
+        language: Language | None = None,
+    ) -> None:
+        super().__init__(symbols, program, words, language)
         self.frame: Frame = {}
         self.person = Person()
         self.focus = Focus()
-        self._it = Part(self._agreeing)
-        self._you = Part(self._acting)
-
-    def say(self, template: str, *parts: object) -> str:
-        """A template of the catalogue or the operator table, filled."""
-        return self.templates[template].format(*parts, it=self._it, you=self._you)
-
-    def say_row(self, name: str, *parts: object, variant: str = "") -> str:
-        """A template of a row of the operator table, filled."""
-        return self.say(f"op.{name}.{variant}" if variant else f"op.{name}", *parts)
 
     def said(self, ex: ir.Ex) -> Part:
         """An expression, put into words when a template asks for it."""
-        return Part(lambda form: self.spoken(ex, form))
+        return self.part(lambda form: self.spoken(ex, form))
 
     def spoken(self, ex: ir.Ex, form: str) -> str:
         """An expression in the form a template asks for."""
         raise NotImplementedError
 
     def _agreeing(self, forms: str) -> str:
-        one, many = forms.split("|")
-        return many if self.focus.many else one
+        return agreeing(forms, "many" if self.focus.many else "one", self.focus.person)
 
     def _acting(self, forms: str) -> str:
-        """A verb for who acts: "gain", "you gain", "that player gains" or "they gain"."""
-        plain, third = forms.split("|")
+        """A verb for who acts: "gain", "you gain", "that player gains" or "they gain".
+
+        A language may have two more forms: that beside "you", and the one after another verb.
+        """
+        plain, third, *more = forms.split("|")
+        second, infinitive = more or (plain, plain)
+        they = third if more else plain
         who = self.person
         if who.plain or who.nobody:
-            return plain
+            return infinitive if who.plain else plain
         if who.subject is None:
             apart, who.apart = who.apart, False
-            return self.say("you_do", plain) if apart else plain
+            return self.say("you_do", second) if apart else plain
         if who.said:
-            return self.say("they_do", plain)
+            return self.say("they_do", they)
         who.said = True
-        return self.say_row("as", who.subject(), third)
+        return self.say_row("as", self.in_case(NOMINATIVE, who.subject), third)
 
     # ---- variables
     def ref(self, var: ir.Var) -> Ref:
@@ -148,8 +141,8 @@ class Speech:
         one, many = self.nouns(var.type)
         tag = var.type.tag
         if tag in ("number", "flag", "set", "players"):
-            return Ref(type=var.type, fixed=self.say("the", spaced(var.name)))
-        return Ref(one, many, var.type, tag in ("components", "list"), long=self.say("the", one))
+            return Ref(type=var.type, fixed=("the", self.named("variables", var.name)))
+        return Ref(one, many, var.type, tag in ("components", "list"), long=("the", one))
 
     def introduce(self, var: ir.Var, ref: Ref) -> Ref:
         """A thing or player comes up in the text."""
@@ -170,19 +163,20 @@ class Speech:
         focus.many = ref.many
         if ref.person is not None:
             return self._person(ref.person, subject)
+        focus.person = ""
         if ref.fixed:
-            return ref.fixed
+            return self._by_name(ref.fixed)
         if ref.source is not None:
             return self._sourced(ref, subject)
         if focus.they is ref:
             focus.many = True
-            return self.templates["they" if subject else "them"]
+            return self._them(subject, self.pair("player")[0])
         if not self.is_thing(ref):
             return self._that(ref)
         if focus.it is ref:
             if ref.many:
-                return self.templates["they" if subject else "them"]
-            return self.templates["it"]
+                return self._them(subject, ref.nouns)
+            return self.say("it", gender=self.gender(ref.noun))
         if not focus.pinned:
             focus.it = ref
         return self._that(ref)
@@ -190,13 +184,24 @@ class Speech:
     def _person(self, who: Person, subject: bool) -> str:
         self.focus.many = True
         if who.subject is None:
-            return self.templates["you"]
+            self.focus.person = "you"
+            return self.say("you")
         if not who.said:
             who.said = True
             text = who.subject()
             self.focus.many = False
             return text
-        return self.templates["they" if subject else "them"]
+        return self._them(subject, self.pair("player")[0])
+
+    def _them(self, subject: bool, noun: str) -> str:
+        """Several things, or a player, who were spoken of."""
+        self.focus.person = "they" if noun == self.pair("player")[0] else ""
+        return self.say("they" if subject else "them", gender=self.gender(noun))
+
+    def _by_name(self, name: tuple[str, ...]) -> str:
+        """What is said by a template each time; a name without a template is said as it is."""
+        template, *parts = name
+        return self.say(template, *parts, gender=self.gender(parts[0])) if parts else template
 
     def _sourced(self, ref: Ref, subject: bool) -> str:
         assert ref.source is not None
@@ -215,14 +220,15 @@ class Speech:
     def _that(self, ref: Ref) -> str:
         """The long way to speak of something: "that Plant", or what tells it from others of its sort."""
         if ref.long:
-            return ref.long
+            return self._by_name(ref.long)
         rivals = [r for r in self.focus.known if r.noun == ref.noun]
         if ref.many or len(rivals) < 2 or ref not in rivals:
-            return self.say("those", ref.nouns) if ref.many else self.say("that", ref.noun)
+            noun = ref.nouns if ref.many else ref.noun
+            return self.say("those" if ref.many else "that", noun, gender=self.gender(noun))
         origins = {r.origin for r in rivals}
         if len(origins) == len(rivals) and ref.origin:
             return self.say("the_from", ref.noun, ref.origin)
-        ordinals = self.templates["ordinals"].split("|")
+        ordinals = pick(self.templates["ordinals"], self.gender(ref.noun), self.case).split("|")
         return self.say("the_nth", ordinals[min(rivals.index(ref), len(ordinals) - 1)], ref.noun)
 
     # ---- nouns
@@ -239,13 +245,7 @@ class Speech:
             return self.pair("player")
         if tag == "good" or type_.of == "good":
             return self.pair("good")
-        name = spaced(type_.of or tag)
-        return name, plural(name)
-
-    def group_name(self, id: str, noun: str, *, many: bool) -> str:
-        """A group of goods by its name, or by its id with a noun: "basic good"."""
-        names = self.symbols.group_names.get(id)
-        return names[many] if names else self.say("member", id, noun)
+        return self.spoken_word(type_.of or tag)
 
     def given_name(self, ex: ir.Read) -> str:
         """The name that the vocabulary gives to a field that is read; empty if none."""
@@ -261,11 +261,6 @@ class Speech:
         """What a field that is read is called."""
         return self.given_name(ex) or spaced(ex.ref)
 
-    def pair(self, id: str) -> tuple[str, str]:
-        """A noun of the catalogue in singular and plural."""
-        one, many = self.templates[id].split("|")
-        return one, many
-
     def listed(self, parts: list[str], last: str = "op.and") -> str:
         """Parts joined by commas, the last by `last`: "a, b and c"."""
         if len(parts) < 2:
@@ -277,15 +272,21 @@ class Speech:
 
     def of(self, base: ir.Ex | None, thing: str) -> str:
         """Something that belongs to somebody or something: "your Bed", "its height", "the height of that Plant"."""
+        gender = self.gender(thing)
         if base is None:
-            return self.say("the", thing)
+            return self.say("the", thing, gender=gender)
         if isinstance(base, ir.Var):
             ref = self.ref(base)
             if ref.person is not None and (ref.person.said or ref.person.subject is None):
-                return self.say("your" if ref.person.subject is None else "their", thing)
+                if ref.person.subject is None:
+                    return self.say("your", thing, gender=gender)
+                return self.say("their", thing, gender=self.gender(self.pair("player")[0]))
             if self.focus.they is ref:
-                return self.say("their", thing)
+                return self.say("their", thing, gender=self.gender(self.pair("player")[0]))
             if self.is_thing(ref) and self.focus.it is ref and ref.source is None:
-                return self.say("their" if ref.many else "its", thing)
+                owner = self.gender(ref.nouns if ref.many else ref.noun)
+                return self.say("their" if ref.many else "its", thing, gender=owner)
+        if self.language is not None:
+            return self.say("of", self.said(base), thing)
         whose = self.spoken(base, "")
         return self.say("possessive" if len(whose.split()) <= 3 else "of", whose, thing)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dsl import ir
 from dsl.text_flow import Flow, Steps
-from dsl.text_speech import Part, Ref
-from dsl.words_en import spaced
+from dsl.text_speech import Ref
 
 
 class Statements(Flow):
@@ -26,7 +25,7 @@ class Statements(Flow):
             case ir.Take(items=items, source=source):
                 return self._with_goods("take", items, source)
             case ir.Spend(cost=cost):
-                return [self.say_row("spend", self.cost(cost))]
+                return [self.paid(cost)]
             case ir.Move():
                 return [self._move(stmt)]
             case ir.Shuffle(zone=zone):
@@ -71,7 +70,7 @@ class Statements(Flow):
         """A statement about goods, or none if all amounts are 0."""
         if not self.counted(items):
             return []
-        return [self.say_row(row, Part(lambda _: self.goods_of(items)), *map(self.said, others), variant=variant)]
+        return [self.say_row(row, self.part(lambda _: self.goods_of(items)), *map(self.said, others), variant=variant)]
 
     def _move(self, stmt: ir.Move) -> str:
         """Where components go: to a zone, to its bottom, into it face down, or onto another."""
@@ -87,7 +86,7 @@ class Statements(Flow):
         return self.say_row("move", self.said(stmt.what), self.said(stmt.to), variant=variant)
 
     def _choose(self, stmt: ir.Choose) -> str:
-        return self.say_row("choose", Part(lambda _: self._candidates(stmt)))
+        return self.say_row("choose", self.part(lambda _: self._candidates(stmt)))
 
     def _candidates(self, stmt: ir.Choose) -> str:
         """What is chosen, which has a name from here on."""
@@ -101,9 +100,10 @@ class Statements(Flow):
             return self.noun(query, "a")
         n = self.number(count)
         if n is None:
-            text = self.say("as_many", self.np(count), self.noun(query, "many"))
+            text = self.say("as_many", self.as_in("as_many", 0, lambda: self.np(count)), self.noun(query, "many"))
         else:
-            text = self.say("amount", n, self.noun(query, "one" if n == 1 else "many"))
+            noun = self.counting(n, lambda: self.noun(query, "one" if n == 1 else "many"))
+            text = self.say("amount", n, noun)
         return self.say("up_to", text) if up_to else text
 
     # ---- names and state
@@ -114,8 +114,8 @@ class Statements(Flow):
         if thing or isinstance(value, (ir.Const, ir.Var)) or self.number(value) is not None:
             self.frame[stmt.var.slot] = self.passed(value)
             return []
-        name = spaced(stmt.var.name)
-        self.frame[stmt.var.slot] = Ref(type=value.type, fixed=name)
+        name = self.named("variables", stmt.var.name)
+        self.frame[stmt.var.slot] = Ref(type=value.type, fixed=(name,))
         what = self.say("whether", self.said(value)) if tag == "flag" else self.np(value)
         return [self.say_row("let", name, what)]
 
@@ -125,7 +125,9 @@ class Statements(Flow):
         truth = self.truth(value) if value.type.tag == "flag" else None
         if truth is not None and target.base is not None:
             variant = "off" if not truth else "done" if self.is_done(target) else "on"
-            return self.say_row("set", self.said(target.base), self.name_of(target), variant=variant)
+            return self.say_row(
+                "set", self.said(target.base), self.part(lambda _: self.flag_word(target)), variant=variant
+            )
         if isinstance(value, ir.Op) and value.args and value.args[0] == target:
             variant = {"+": "more", "including": "more", "-": "less", "excluding": "less"}.get(value.op, "")
             if variant:
@@ -135,7 +137,7 @@ class Statements(Flow):
     def _announce(self, stmt: ir.Announce) -> str:
         """What something counts as for those that answer to it."""
         by, *things = stmt.args
-        whose = Part(lambda _: self.np(by))
+        whose = self.part(lambda _: self.np(by))
         if not things:
-            return self.say_row("announce", "", spaced(stmt.event), whose, variant="alone")
-        return self.say_row("announce", self.said(things[0]), spaced(stmt.event), whose)
+            return self.say_row("announce", "", self.named("events", stmt.event), whose, variant="alone")
+        return self.say_row("announce", self.said(things[0]), self.named("events", stmt.event), whose)

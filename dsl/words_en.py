@@ -86,7 +86,9 @@ WORDS: dict[str, str] = {
     "always": "it is always so",
     "never": "it is never so",
     "flag": "{0:who} {it:is|are} {1}",
+    "flag_not": "{0:who} {it:is|are} not {1}",
     "flag_done": "{0:who} {it:has|have} {1}",
+    "flag_done_not": "{0:who} {it:has|have} not {1}",
     "holds": "{0} holds",
     "holds_not": "{0} does not hold",
     "typed": "{0} {1}",
@@ -126,6 +128,7 @@ WORDS: dict[str, str] = {
     "event_of": "{0} is {1}",
     "each_of": "each {0:one}",
     "each": "each {0}",
+    "det_each": "each {0}",
     "more": "{0} more",
     "less": "{0} less",
     "more_by": "raised by {0}",
@@ -134,13 +137,14 @@ WORDS: dict[str, str] = {
     "takes_no_turn": "{0} This takes no turn.",
     "line": "{0}: {1}",
     "line_part": "{0} ({1}): {2}",
-    # ---- how words bend
-    "done_ending": "ed",
-    "past_endings": "ed|en|wn",
     "past_set": "{0} {1}",
     "past_number": "{0} count",
-    "modals": "may|can|must",
 }
+
+# How ids, which are English, tell what they name.
+DONE_ENDING = "ed"
+PAST_ENDINGS = ("ed", "en", "wn")
+MODALS = ("may", "can", "must")
 
 _SPOKEN_CONSONANT = ("uni", "use", "eu", "one")
 """Beginnings that are written with a vowel and spoken with a consonant."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from dsl.language import NOMINATIVE, pick
+from engine.labels import LABELS
 from engine.machine import DONE, END_TURN, Raw
 from engine.reads import owner
 from engine.state import State
@@ -19,31 +21,40 @@ class Wording:
 
     def __init__(self, s: State, *, named: bool) -> None:
         self.s, self.named, self.rules = s, named, s.rules
+        self.language = s.rules.language if named else None
         self._actions = {a["unit"]: a for a in self.rules.actions}
+
+    def label(self, id: str, *parts: object) -> str:
+        """Words of the machine itself, in the language of the labels."""
+        template = self.language.templates.get(id) if self.language is not None else None
+        return (LABELS[id] if template is None else pick(template, "", NOMINATIVE)).format(*parts)
+
+    def own(self, section: str, id: str, text: str) -> str:
+        """A text of the content, in the language of the labels if it has it."""
+        return (self.language.text(section, id) if self.language is not None else None) or text
 
     # ---- single things
     def card(self, c: int) -> str:
         if c < 0:
-            return "nothing"
+            return self.label("label.nothing")
         if c in self.s.veiled and self.s.pending is not None and owner(self.s, c) != self.s.pending[1]:
             return HIDDEN_NAME if self.named else HIDDEN_ID
         card = self.rules.cards[self.s.defn[c]]
         return card.name if self.named else card.unique_id
 
-    def good(self, g: int, n: int = 1) -> str:
-        good = self.rules.goods[g]
-        return str((good["name"] if n == 1 else good["plural"]) if self.named else good["id"])
+    def good(self, g: int, n: int = 1, case: str = NOMINATIVE) -> str:
+        return self.rules.good_name(g, n, case) if self.named else str(self.rules.goods[g]["id"])
 
-    def value(self, value: Any, sort: str) -> str:
+    def value(self, value: Any, sort: str, case: str = NOMINATIVE) -> str:
         """A value of one of the sorts component, player, good, word:VOCABULARY, number."""
         if isinstance(value, tuple):
-            return ", ".join(self.value(v, sort.rstrip("s")) for v in value) or "nothing"
+            return ", ".join(self.value(v, sort.rstrip("s"), case) for v in value) or self.label("label.nothing")
         if sort in ("component", "components"):
             return self.card(value)
         if sort in ("player", "players"):
-            return f"seat {value + 1}" if value >= 0 else "nobody"
+            return self.label("label.seat", value + 1) if value >= 0 else self.label("label.nobody")
         if sort == "good":
-            return self.good(value)
+            return self.good(value, 1, case)
         if sort.startswith("word:"):
             words = self.rules.words[sort[5:]]
             word = words["words"][value]
@@ -51,8 +62,12 @@ class Wording:
         return str(value)
 
     def fill(self, template: str, values: dict[str, tuple[Any, str]]) -> str:
-        """A template with its {names} replaced."""
-        return re.sub(r"\{(\w+)\}", lambda m: self.value(*values[m[1]]) if m[1] in values else m[0], template)
+        """A template with its {names} replaced; a language may ask for a case: {name:acc}."""
+
+        def told(m: re.Match[str]) -> str:
+            return self.value(*values[m[1]], case=m[2] or NOMINATIVE) if m[1] in values else m[0]
+
+        return re.sub(r"\{(\w+)(?::(\w+))?\}" if self.language is not None else r"\{(\w+)()\}", told, template)
 
     # ---- options
     def option(self, raw: Raw) -> str:
@@ -63,22 +78,30 @@ class Wording:
         if kind in ("act", "do"):
             return self.action(raw)
         if kind == "choose":
-            return "done" if raw == DONE else self._choice(pending, raw)
+            return self.label("label.done") if raw == DONE else self._choice(pending, raw)
         if kind == "one":
             if raw == -1:
-                return "no"
+                return self.label("label.no")
             site = self.rules.sites[pending[2]]
-            return self.fill(site["options"][raw], self._variables(site))
+            return self.fill(self._words(site["options"][raw]), self._variables(site))
         if kind == "pay":
             return self._way(pending[2][raw])
-        return f"{self.card(pending[2][raw][2])} first"
+        return self.label("label.first", self.card(pending[2][raw][2]))
+
+    def _words(self, words: str) -> str:
+        """The words of an option of the content; those of one good of several are made from its name."""
+        if self.language is not None and words.startswith("1 "):
+            found = next((n for n, good in enumerate(self.rules.goods) if words == f"1 {good['id']}"), None)
+            if found is not None:
+                return f"1 {self.good(found)}"
+        return self.own("options", words, words)
 
     def action(self, raw: Raw) -> str:
         if raw == END_TURN:
-            return "end turn"
+            return self.label("label.end_turn")
         action = self._actions[raw[0]]
         values = {name: (value, sort) for (name, sort), value in zip(action["params"], raw[1:], strict=True)}
-        return self.fill(action["title"], values)
+        return self.fill(self.own("actions", action["id"], action["title"]), values)
 
     def _variables(self, site: dict[str, Any]) -> dict[str, tuple[Any, str]]:
         variables = self.s.frames[-1][2]
@@ -89,12 +112,13 @@ class Wording:
         values = self._variables(site)
         name = next(n for n, (slot, _) in site["vars"].items() if slot == site["slot"])
         values[name] = (raw, site["vars"][name][1])
-        return self.fill(site["words"], values)
+        return self.fill(self._words(site["words"]), values)
 
     def _way(self, way: Any) -> str:
-        parts = [f"{n} {self.good(g, n)}" + (f" from {self.card(c)}" if c >= 0 else "") for c, g, n in way[0]]
+        goods = [(c, f"{n} {self.good(g, n, 'acc')}") for c, g, n in way[0]]
+        parts = [self.label("label.from", amount, self.card(c)) if c >= 0 else amount for c, amount in goods]
         parts += [self.card(c) for _, c in way[1]]
-        return "pay " + (", ".join(parts) or "nothing")
+        return self.label("label.paying", ", ".join(parts) or self.label("label.nothing"))
 
     def prompt(self) -> str:
         """What the player is asked."""
@@ -104,8 +128,8 @@ class Wording:
         kind = pending[0]
         if kind in ("choose", "one"):
             site = self.rules.sites[pending[2]]
-            return str(site["prompt"] or "Choose")
-        return {"act": "Your turn", "do": "Choose", "pay": "How do you pay?", "order": "What comes first?"}[kind]
+            return self.own("prompts", site["prompt"], site["prompt"]) if site["prompt"] else self.label("label.choose")
+        return self.label(f"label.{kind}")
 
     # ---- telling options apart
     def owners(self, raw: Raw) -> list[int]:
@@ -144,7 +168,7 @@ class Wording:
         }
         for n in members:
             if rivals[n] is not None:
-                words[n] = f"{word} of seat {rivals[n] + 1}"  # type: ignore[operator]
+                words[n] = self.label("label.of_seat", word, rivals[n] + 1)  # type: ignore[operator]
         seen: dict[str, int] = {}
         for n in members:
             seen[words[n]] = k = seen.get(words[n], 0) + 1

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from engine import logged, machine, triggers
 
 if TYPE_CHECKING:
+    from dsl.language import Language
     from engine.state import State
 
 Image = dict[str, Any]
@@ -68,6 +69,7 @@ class Ruleset:
         self.image = image
         self.openings: dict[tuple[str | None, ...], State] = {}
         self.hash: str = image["hash"]
+        self.language: Language | None = None  # of labels, prompts and texts; None is English
         self.layout: str = image["layout"]
         self.packs: list[tuple[str, str, str]] = [tuple(p) for p in image["packs"]]
         self.options: dict[str, int | bool] = image["options"]
@@ -193,6 +195,13 @@ class Ruleset:
             out.setdefault(card.id, []).append(card)
             out.setdefault(f"{card.pack}:{card.id}", []).append(card)
         return out
+
+    def good_name(self, g: int, n: int = 1, case: str = "nom") -> str:
+        """What a good is called after a number, in the language of the ruleset and a case of it."""
+        good = self.goods[g]
+        if self.language is not None and (pair := self.language.noun("goods", good["id"])) is not None:
+            return (pair[0] if n == 1 else pair[0].counted(self.language.category(n))).case(case)
+        return str(good["name"] if n == 1 else good["plural"])
 
     def boards(self) -> list[Card]:
         """The cards that can be the board of a seat that somebody decides for."""

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from dsl.symbols import Field, Kind, Symbols
 from dsl.types import NUMBER
 from engine.schema import card, content, content_schema, default_schema, manifest_schema
+from engine.schema_language import language_schema
 from engine.schema_scenarios import pack_scenarios_schema, scenarios_schema
 from engine.shapes import Schema, closed, distinct, document, either, flag, items, line, one_of, whole, written
 
@@ -106,6 +107,7 @@ def schema_files(packs: Mapping[str, Linked]) -> dict[str, str]:
         "content": content_schema(),
         "scenarios": scenarios_schema(),
         "default": default_schema(),
+        "language": language_schema(),
     }
     for id, linked in sorted(packs.items()):
         schemas[f"packs/{id}"] = pack_schema(linked.symbols, id)

@@ -93,12 +93,12 @@ def _good() -> Schema:
             "plural": line("The name of several."),
             "group": identifier("The group it belongs to."),
             "wild": identifier("A group: it may pay for any good of it."),
-            "kept": flag("It stays when all goods are lost, and is not counted among goods.", default=False),
             "zone": identifier(
                 "It stands for components in this zone of the player: having one means a component there."
             ),
             "from": identifier("The zone they are drawn from when it is gained."),
             "spent": identifier("The procedure that is told of a component when it is spent."),
+            "kept": flag("It stays when all goods are lost, and is not counted among goods.", default=False),
             "icon": line("A character or short text that stands for it."),
         },
         examples=[{"plural": "coins"}, {"zone": "hand", "from": "bag", "spent": "compost_one"}],
@@ -123,6 +123,7 @@ def _kind() -> Schema:
             "start": identifier(
                 "The zone in which its cards begin. A zone of each player gets all of them for each seat."
             ),
+            "back": identifier("The field of words that is printed on its back."),
             "fields": by_id(
                 "What is written on each card, in the order in which cards write it.", "The id of a field.", _field()
             ),
@@ -135,7 +136,6 @@ def _kind() -> Schema:
                 "What may lie on it: `goods` for any that its owner may spend; a good named here pays nothing.",
                 identifier("`goods`, or a good."),
             ),
-            "back": identifier("The field of words that is printed on its back."),
         },
     )
 

@@ -82,6 +82,14 @@ class Document:
         start, end, style, text = mark
         return Scalar(text, self.file, self.lines, start, end, style)
 
+    def style(self, path: tuple[str | int, ...]) -> str:
+        """How a value is written: the opening character of its quotes, block or brackets; "" for what has none. Raises
+        LookupError if there is no value at the path."""
+        mark = self._mark(path)
+        if isinstance(mark, _Branch):
+            return self.text[mark.start] if mark.end else ""
+        return mark[2]
+
     def _mark(self, path: tuple[str | int, ...]) -> _ScalarMark | _Branch:
         mark: Any = self._root
         for step in path:

@@ -14,6 +14,7 @@ from dsl.text import Teller
 from engine.cards import CardDef
 from engine.link_heads import Rules
 from engine.loader import link
+from engine.translation import load_in
 
 PACKS = ["base", "connections", "newera"]
 FOLDER = Path(__file__).parent / "golden"
@@ -49,6 +50,15 @@ def told(rules: Rules, cards: list[CardDef]) -> str:
         for c in cards
     ]
     parts += [f'The action "{a.title}"\n{teller.action(a)}' for a in rules.program.actions]
+    return "\n\n".join(parts) + "\n"
+
+
+def polish_text() -> str:
+    """The same in Polish."""
+    rules = load_in("pl", PACKS)[0]
+    assert rules.language is not None
+    parts = [f"{c.name} ({c.pack}:{c.id})\n{c.text}" for c in rules.cards[1:]]
+    parts += [f"{rules.language.text('actions', a['id'])}\n{a['text']}" for a in rules.actions]
     return "\n\n".join(parts) + "\n"
 
 
@@ -173,6 +183,7 @@ GOLDEN: dict[str, Callable[[], str]] = {
     "rules_text.txt": rules_text,
     "nomansland_text.txt": partial(set_text, "nomansland"),
     "trees.txt": trees,
+    "rules_text_pl.txt": polish_text,
 }
 
 

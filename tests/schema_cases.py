@@ -3,6 +3,7 @@
 from dsl import types as t
 from dsl.symbols import Field, Good, Kind, Symbols, Words, Zone
 from engine.schema import content_schema, default_schema, manifest_schema
+from engine.schema_language import language_schema
 from engine.schema_pack import pack_schema
 from engine.schema_scenarios import pack_scenarios_schema, scenarios_schema
 from engine.shapes import Schema
@@ -53,6 +54,7 @@ def garden() -> Symbols:
 
 GARDEN = garden()
 SCHEMAS: dict[str, Schema] = {
+    "language": language_schema(),
     "manifest": manifest_schema(),
     "default": default_schema(),
     "content": content_schema(),

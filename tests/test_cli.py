@@ -98,7 +98,7 @@ class TestProgram:
         assert message in state51(*args, code=2)
 
     def test_a_bug_is_one_message(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fails(*_: object) -> None:
+        def fails(*_: object, **__: object) -> None:
             raise KeyError("\x1b[2J")
 
         monkeypatch.setattr("cli.show.rules_of", fails)

@@ -156,7 +156,7 @@ def test_whatever_is_wrong_is_told_in_words_at_a_place(data: st.DataObject) -> N
 def schema_of(path: Path) -> Schema:
     if path.name in ("pack.yaml", "default.yaml"):
         return SCHEMAS[{"pack.yaml": "manifest", "default.yaml": "default"}[path.name]]
-    return SCHEMAS["scenarios" if path.parent.name == "scenarios" else "content"]
+    return SCHEMAS[{"scenarios": "scenarios", "lang": "language"}.get(path.parent.name, "content")]
 
 
 CONTENT = sorted([*(ROOT / "content").rglob("*.yaml"), *(ROOT / "tests" / "packs").rglob("*.yaml")])
@@ -248,6 +248,7 @@ class TestSchemas:
         assert files == schema_files({"garden": Linked(garden(), ("draw", "work"))})
         assert list(files) == [
             "manifest.schema.json", "content.schema.json", "scenarios.schema.json", "default.schema.json",
+            "language.schema.json",
             "packs/garden.schema.json", "packs/garden.scenarios.schema.json",
         ]  # fmt: skip
         assert all(text.endswith("}\n") and '\n  "$id"' in text for text in files.values())

@@ -1,0 +1,53 @@
+"""The kinds of cards that files of a pack can hold, read from vocabularies without linking anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from dsl.diagnostics import DiagnosticError
+from engine import locate
+from engine.source import Document, load_document
+
+_TAGS = {"goods": "goods", "effect": "effect", "ability": "ability", "list of ability": "abilities"}
+
+
+def kinds_near(folder: Path) -> list[dict[str, Any]] | None:
+    """The kinds declared by the pack in a folder, by what it requires, and by packs beside which it reads files: each
+    with `id` and `fields` (id, pack, tag of the type). None if there is no pack. What cannot be read is left out."""
+    if not (folder / "pack.yaml").is_file():
+        return None
+    todo, seen, kinds = [folder], set[Path](), dict[str, dict[str, list[Any]]]()
+    while todo:
+        pack = todo.pop()
+        if (real := pack.resolve()) in seen:
+            continue
+        seen.add(real)
+        for file in sorted(pack.glob("*.yaml")):
+            document = _read(file)
+            data = document.data if document is not None and isinstance(document.data, dict) else {}
+            if file.name == "pack.yaml":
+                others = [n for key in ("requires", "when") for n in _mapping(data.get(key))]
+                todo += [found for n in others if (found := locate.find(n, [real.parent])) is not None]
+                continue
+            for id, kind in _mapping(_mapping(data.get("vocabulary")).get("kinds")).items():
+                fields = _mapping(_mapping(kind).get("fields"))
+                kinds.setdefault(id, {}).update({f: [f, "", _tag(type_)] for f, type_ in fields.items()})
+    return [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
+
+
+def _read(file: Path) -> Document | None:
+    try:
+        return load_document(file)
+    except DiagnosticError:
+        return None
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _tag(type_: Any) -> str:
+    """The tag of a field's type, as far as it says that a text of the language is in it."""
+    text = str(type_.get("type") if isinstance(type_, dict) else type_)
+    return "entries" if text.startswith("ability by ") else _TAGS.get(text, "")
