@@ -16,7 +16,7 @@ from dsl.program import ActionIr, Key, Program
 
 STEP: Final = 1_000  #: so much work is one step of a choice
 MOST: Final = 5_000_000  #: of one expression or statement: about a quarter of a second
-MOST_SEARCH: Final = 20_000_000  #: of the search for all legal actions of a turn, as if nothing cut it short
+MOST_SEARCH: Final = 200_000_000  #: of the search for all legal actions of a turn, as if nothing cut it short (it does)
 MOST_NEEDS: Final = 8  #: how many sorts of goods one alternative of a cost may name: ways to pay are tried together
 _CEILING: Final = 10**12
 _PAYING: Final = 20  # of asking whether one cost can be paid
@@ -62,10 +62,8 @@ class Work:
             return 0
         match node:
             case ir.Query():
-                return min(
-                    _CEILING,
-                    1 + self.cost(node.source) + self.cost(node.on) + self.size(node) * (1 + self.cost(node.where)),
-                )
+                looked_at = self.cost(node.source) + self.cost(node.on) + self.scanned(node)
+                return min(_CEILING, 1 + looked_at + self.size(node) * self.cost(node.where))
             case ir.Op(args=(ir.Query() as query, *rest)):
                 return min(_CEILING, 1 + self.cost(query) + self.size(query) * self.cost(tuple(rest)))
             case ir.Op(op="count"):
@@ -106,7 +104,14 @@ class Work:
         return self._targets[target]
 
     def size(self, query: ir.Query) -> int:
-        """The most candidates that a query can look at."""
+        """The most candidates that a query can have, before its condition: those of its kind."""
+        kinds = query.var.type.kinds
+        if query.over != "component" or not kinds:
+            return self.scanned(query)
+        return min(self.scanned(query), sum(self.copies.get(kind, 0) for kind in kinds))
+
+    def scanned(self, query: ir.Query) -> int:
+        """The most that a query can look at, of whatever kind."""
         s = self.symbols
         if isinstance(query.source, ir.ListOf):
             return len(query.source.values)

@@ -38,7 +38,7 @@ def rules_text() -> str:
 
 def set_text(pack: str) -> str:
     """The text of the cards of a set, and of every action as it is beside the set."""
-    rules: Rules = link([*PACKS, pack], {})[0]
+    rules: Rules = link(["base", "connections", pack], {})[0]
     return told(rules, [c for c in rules.cards if c.pack == pack])
 
 
