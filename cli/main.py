@@ -76,6 +76,7 @@ class Program(click.Group):
         try:
             name = prog_name or "state51"
             code: Any = super().main(args, name, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
         except Exception as error:  # noqa: BLE001 (whatever it is, a person gets a message)
             code = _explained(error)
         sys.exit(code if isinstance(code, int) else 0)
@@ -94,6 +95,7 @@ def _explained(error: Exception) -> int:
     if isinstance(error, BrokenPipeError):
         return _reader_gone()
     if isinstance(error, OSError):
+        _drop_output()
         where = f"{os.fspath(error.filename)!s}: " if error.filename else ""
         say(f"state51: {where}{error.strerror or error}", err=True)
         return 1
@@ -109,9 +111,16 @@ def _explained(error: Exception) -> int:
 
 def _reader_gone() -> int:
     """Whoever read the output stopped: nothing more can be said, not even when Python ends."""
+    _drop_output()
+    return PIPE_CLOSED
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere: it could not be written, and Python would try again at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return PIPE_CLOSED
 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

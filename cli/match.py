@@ -95,7 +95,7 @@ class Match:
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""
         trial = self.game.clone()
-        while trial.undo():
+        while trial.undo(seat=seat):
             decision = trial.decision
             if decision is not None and decision.seat == seat:
                 self.game = trial

@@ -14,6 +14,7 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine import logged, machine
 from engine.control import STEP_BUDGET, EffectError
 from engine.decision import Decision, Option, listed, replayed
+from engine.logged import came_to_light
 from engine.options import Wording, match
 from engine.ruleset import Ruleset
 from engine.setup import new_state
@@ -195,12 +196,18 @@ class Game:
         if not 0 <= seat < self.state.seats:
             raise IndexError(f"there is no seat {seat}: seats go from 0 to {self.state.seats - 1}")
 
-    def undo(self, *, analysis: bool = False) -> bool:
-        """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if not."""
+    def undo(self, *, seat: int | None = None, analysis: bool = False) -> bool:
+        """Takes back the last choice, if nothing hidden came to light since (or always, for analysis). False if not.
+
+        With `seat`, what another player showed of what that seat could not see counts as well.
+        """
         if self._moves is None or (not analysis and self.state.revealed >= self.state.clock):
             return False
+        before = replayed(self._start, self._moves[0], self.state.kit)
+        if seat is not None and not analysis and came_to_light(before, self.state, seat):
+            return False
         self._moves = self._moves[0]
-        self.state, self._decision = replayed(self._start, self._moves, self.state.kit), None
+        self.state, self._decision = before, None
         return True
 
     # ---- looking

@@ -34,6 +34,18 @@ def _looks(s: State, c: int) -> int:
     return -2 if c in s.veiled else s.defn[c]
 
 
+def came_to_light(before: State, after: State, seat: int) -> bool:
+    """Whether a component that a seat could not see was moved to where it can, between two states of a game."""
+    rules = after.rules
+    for verb, _, facts, _, _ in entries(after)[len(entries(before)) :]:
+        if verb == "move" and facts[1] >= 0 and facts[2] >= 0:
+            origin, z = facts[1], facts[2]
+            hid = rules.hidden[origin] == 2 or (rules.hidden[origin] == 1 and rules.zone_owner[origin] != seat)
+            if hid and not rules.hidden[z]:
+                return True
+    return False
+
+
 def gain(s: State, you: int, pairs: Sequence[tuple[int, int]], cause: int) -> None:
     if you >= 0:
         held = s.goods[you]

@@ -388,3 +388,23 @@ def test_it_is_also_a_module() -> None:
     done = program("play", "--seats", "random,random", "--seed", "1", "-q", *GARDEN_GAME)
     assert done.returncode == 0
     assert "wins." in done.stdout or "win together" in done.stdout
+
+
+def test_undo_does_not_look_into_another_hand() -> None:
+    """Given a bot that plays a card from its hand, the choice before it cannot be taken back: the card was seen."""
+    from engine import Game, load
+
+    rules = load(["base"])
+    game = Game.new(rules, ["new_york", "mutants"], 4)
+    shown = 0
+    for _ in range(400):
+        decision = game.decision
+        if decision is None:
+            break
+        ids = decision.ids
+        build = next((i for i in ids if i.startswith("construct ")), None)
+        game.choose(build if build and decision.seat == 1 else decision.options[-1])
+        if build and decision.seat == 1:
+            shown += 1
+            assert not game.clone().undo(seat=0)
+    assert shown
