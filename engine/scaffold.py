@@ -18,7 +18,6 @@ from engine.loader import link, load
 from engine.packs import LANGUAGE
 from engine.source import Document, load_document
 from engine.trial import Trial, outcome, play, trials, written
-from engine.writing import to_yaml
 
 CARDS: Final = "cards.yaml"
 STORIES: Final = "scenarios/cards.yaml"
@@ -64,6 +63,8 @@ class Wanted:
 def pack_files(id: str, requires: list[str], card: Wanted) -> dict[str, str]:
     """The files of a new pack, all but the scenario of its card, by path in it. Raises DiagnosticError if what it
     requires is not good, or has no kind of card that it could have."""
+    from engine.writing import to_yaml
+
     rules, packs = link(requires, {})
     versions = {p.id: p.version for p in packs if p.id in {_bare(r, packs) for r in requires}}
     name = id.replace("_", " ").capitalize()
@@ -136,6 +137,8 @@ def _value(f: Field, symbols: Symbols, models: list[CardDef]) -> Any:
 def with_card(text: str | None, packs: list[str], wanted: Wanted) -> str | None:
     """The text of a file of cards with one more, or None if it leaves no place for one; `packs` are those it is
     made for. Raises DiagnosticError as `pack_files` does."""
+    from engine.writing import to_yaml
+
     rules, _ = link(packs, {})
     ((kind, (entry,)),) = _entry(rules, wanted).items()
     if text is None:
@@ -216,6 +219,8 @@ def _passes(rules: Any, told: dict[str, Any]) -> bool:
 
 def with_story(text: str | None, told: dict[str, Any]) -> str | None:
     """The text of a file of scenarios with one more, or None if it leaves no place for one."""
+    from engine.writing import to_yaml
+
     if text is None:
         return written([told])
     made = _appended(load_document(STORIES, text.encode()), ("scenarios",), to_yaml([told]))

@@ -15,7 +15,6 @@ from engine.game import Game
 from engine.ruleset import Card, Ruleset
 from engine.scenario import Scenario, begin
 from engine.source import load_document
-from engine.writing import to_yaml
 
 PLENTY: Final = 9  #: how many of each good are given to find out which are needed
 MOST_CHOICES: Final = 30  #: of one trial: an effect that asks for more is left there
@@ -65,6 +64,8 @@ class Trial:
 
 def written(scenarios: list[dict[str, Any]]) -> str:
     """Scenarios as a YAML file."""
+    from engine.writing import to_yaml
+
     return to_yaml({"scenarios": scenarios})
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import yaml
+
 
 class _Dumper(yaml.SafeDumper):
     """Indents lists under their keys, and quotes with double quotes."""
@@ -13,7 +15,6 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _text(dumper: _Dumper, value: str) -> yaml.ScalarNode:
-
     style = None
     if "\n" in value:
         style = "|"
@@ -24,8 +25,6 @@ def _text(dumper: _Dumper, value: str) -> yaml.ScalarNode:
 
 def _plain(value: str) -> bool:
     """Whether text means itself without quotes, in brackets too."""
-    import yaml
-
     try:
         return bool(value) and yaml.safe_load(value) == value and yaml.safe_load(f"[{value}]") == [value]
     except yaml.YAMLError:
@@ -37,6 +36,4 @@ _Dumper.add_representer(str, _text)
 
 def to_yaml(value: Any) -> str:
     """A value as the text of a file."""
-    import yaml
-
     return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)
