@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bench.mutations import KINDS, MEANING, NAMES, PAGE, ROOT, TYPES, measure, planted, shares, slips, table
+from tests.mutations.measure import KINDS, MEANING, NAMES, PAGE, ROOT, TYPES, measure, planted, shares, slips, table
 
 LEAST = {"names": 0.99, "types": 0.90}
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.slips_content import Change, Content, misspelt
 from dsl import syntax as x
 from dsl.operators import functions
 from dsl.spanmap import Scalar
 from engine.schema import content_schema, manifest_schema
 from engine.source import Document
+from tests.mutations.content import Change, Content, misspelt
 
 NAMES = (
     "misspelt key", "misspelt good", "misspelt word", "misspelt card id", "misspelt function", "misspelt event",

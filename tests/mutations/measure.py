@@ -1,4 +1,4 @@
-"""Plants slips in our own content, one at a time, and counts how many lint finds: python -m bench.mutations [NUMBER].
+"""Plants slips in our own content, one at a time, and counts how many lint finds: python -m tests.mutations.measure [NUMBER].
 
 Of each of twenty kinds the same number of random places is taken (2,000 in all, unless another NUMBER is given), with
 replacement where a kind has fewer. Slips of meaning also count if a scenario of the pack fails. Golden files never
@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from bench.slips import KINDS, MEANING, NAMES, PLACES, TYPES
-from bench.slips_content import Content
+from tests.mutations.content import Content
+from tests.mutations.slips import KINDS, MEANING, NAMES, PLACES, TYPES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "mutations.md"
 TOTAL, SEED = 2_000, 51
 Slip = tuple[str, str, int, int, str]  # kind, file below the content, start, end, what stands there instead
@@ -152,7 +152,7 @@ _HEAD = """# What lint finds
 
 One slip at a time was planted in the packs that come with the program, at random places: the same number of each kind.
 `lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing scenario of the pack
-shows (counted for slips of meaning alone). Golden files do not count. Made by `python -m bench.mutations --write`.
+shows (counted for slips of meaning alone). Golden files do not count. Made by `python -m tests.mutations.measure --write`.
 
 """
 
