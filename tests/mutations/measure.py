@@ -1,4 +1,4 @@
-"""Plants slips in our own content, one at a time, and counts how many lint finds: python -m tests.mutations.measure [NUMBER].
+"""Plants slips in our own content and counts how many lint finds: python -m tests.mutations.measure [NUMBER].
 
 Of each of twenty kinds the same number of random places is taken (2,000 in all, unless another NUMBER is given), with
 replacement where a kind has fewer. Slips of meaning also count if a scenario of the pack fails. Golden files never
@@ -152,7 +152,8 @@ _HEAD = """# What lint finds
 
 One slip at a time was planted in the packs that come with the program, at random places: the same number of each kind.
 `lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing scenario of the pack
-shows (counted for slips of meaning alone). Golden files do not count. Made by `python -m tests.mutations.measure --write`.
+shows (counted for slips of meaning alone). Golden files do not count. Made by
+`python -m tests.mutations.measure --write`.
 
 """
 
