@@ -95,7 +95,7 @@ def _explained(error: Exception) -> int:
     if isinstance(error, BrokenPipeError):
         return _reader_gone()
     if isinstance(error, OSError):
-        _drop_output()
+        _silence()
         where = f"{os.fspath(error.filename)!s}: " if error.filename else ""
         say(f"state51: {where}{error.strerror or error}", err=True)
         return 1
@@ -111,11 +111,11 @@ def _explained(error: Exception) -> int:
 
 def _reader_gone() -> int:
     """Whoever read the output stopped: nothing more can be said, not even when Python ends."""
-    _drop_output()
+    _silence()
     return PIPE_CLOSED
 
 
-def _drop_output() -> None:
+def _silence() -> None:
     """What is still to be written goes nowhere: it could not be written, and Python would try again at its end."""
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()

@@ -82,6 +82,8 @@ def _opening(rules: Ruleset, seats: Sequence[str | None]) -> State:
                 c = add(s, card.number, seat)
                 s.place[c] = z = int(zone["base"]) + max(seat, 0)  # type: ignore[call-overload]
                 s.zones[z].append(c)
+                if rules.has_live[card.number] and rules.active[z] is not None:
+                    s.live.append(c)
     take_boards(s, seats)
     return s
 

@@ -55,7 +55,7 @@ def told(rules: Rules, cards: list[CardDef]) -> str:
 
 def polish_text() -> str:
     """The same in Polish."""
-    rules = load_in("pl", PACKS)[0]
+    rules = load_in("pl", ["base", "connections"])[0]
     assert rules.language is not None
     parts = [f"{c.name} ({c.pack}:{c.id})\n{c.text}" for c in rules.cards[1:]]
     parts += [f"{rules.language.text('actions', a['id'])}\n{a['text']}" for a in rules.actions]

@@ -52,13 +52,15 @@ def goods(text: str) -> float:
 
 def effect(text: str) -> float:
     """The worth of what is done: statements together, the best of several options."""
-    text = " ".join(text.split())
+    text = " ".join("; ".join(filter(None, map(str.strip, text.splitlines()))).split())
+    text = re.sub(r"([{}]);", r"\1", text).replace("gain ", "")
     if options := OPTION.findall(text):
         return max(map(effect, options))
     repeated = re.fullmatch(r"repeat (\d+) \{(.*)\}", text)
     if repeated:
         return int(repeated[1]) * effect(repeated[2])
-    return sum(DONE[part] if part in DONE else goods(part) for part in map(str.strip, text.split(";")))
+    parts = filter(None, map(str.strip, text.split(";")))
+    return sum(DONE[part] if part in DONE else goods(part) for part in parts)
 
 
 def action(card: dict[str, Any]) -> float:

@@ -95,11 +95,10 @@ def test_what_a_location_does_is_as_printed(all_rules: Ruleset, pack: str, fact:
 def test_what_is_printed_in_no_plain_words(all_rules: Ruleset) -> None:
     """Two Locations of New Era do what the columns cannot say: a shield of its own, and goods of another Location."""
     assert card(all_rules, "hidden_forge").fields["abilities"] == ["always defense(l) + 1 if l = this"]
-    assert card(all_rules, "production_manager").fields["action"].splitlines() == [
+    assert " ".join(card(all_rules, "production_manager").fields["action"].split()) == (
         '2 worker -> choose location l in your state where category = production and not ruined "Whose goods?" '
-        'as "produce at {l}"',
-        "l.production",
-    ]
+        'as "produce at {l}" gain l.production'
+    )
 
 
 @each_location

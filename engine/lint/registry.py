@@ -36,7 +36,7 @@ def pages() -> dict[str, Page]:
 
 def rules() -> list[Code]:
     """The rules of judgement, by code."""
-    return [row for row in CODES.values() if row.code.startswith("L")]
+    return [row for row in CODES.values() if row.code.startswith("L") and not row.code.startswith("L0")]
 
 
 def explain(key: str) -> str:

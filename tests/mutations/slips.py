@@ -204,7 +204,8 @@ def swapped_arguments(content: Content, rng: random.Random) -> list[Change]:
     table, routines, events = functions(), content.symbols.routines, content.symbols.events
     for scalar, node in content.nodes(x.Call, x.Announce):
         if isinstance(node, x.Announce):
-            types = ["player", *(str(t) for t in events[node.event.id].params.values())]
+            found = events.get(node.event.id)
+            types = ["player", *(str(t) for t in found.params.values())] if found else []
         elif node.name.id in routines:
             types = [str(t) for _, t in routines[node.name.id].params]
         else:
