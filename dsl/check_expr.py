@@ -12,7 +12,7 @@ from dsl.check_query import Queries, list_of
 from dsl.diagnostics import suggest
 from dsl.operators import OPERATORS, functions
 from dsl.scope import Scope
-from dsl.symbols import NOBODY, Symbols, Zone
+from dsl.symbols import NOBODY
 from dsl.types import Type
 
 
@@ -252,13 +252,4 @@ class Expressions(Queries):
 
 def _comparable(type_: Type) -> Type | None:
     """What the other side of a comparison is expected to be, so that bare words are understood."""
-    if type_.tag in ("word", "good"):
-        return type_
-    if type_.tag == "set":
-        return type_
-    return None
-
-
-def each_zone(symbols: Symbols) -> list[Zone]:
-    """The zones that every player has one of."""
-    return [z for z in symbols.zones.values() if z.each]
+    return type_ if type_.tag in ("word", "good", "set") else None

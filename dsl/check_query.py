@@ -156,6 +156,7 @@ class Queries(Names):
 
 
 def list_of(type_: Type) -> Type:
+    """The type of a list of such values."""
     if type_.tag == "component":
         return t.components(type_.kinds)
     if type_ == t.PLAYER:

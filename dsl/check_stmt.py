@@ -7,10 +7,10 @@ from dsl import syntax as x
 from dsl import types as t
 from dsl.check_goods import Goods
 from dsl.check_names import Failed
+from dsl.check_query import list_of
 from dsl.diagnostics import suggest
 from dsl.scope import Scope
 from dsl.symbols import Routine
-from dsl.types import Type
 
 
 class Statements(Goods):
@@ -239,7 +239,7 @@ class Statements(Goods):
             single = True
         else:
             single = count is None
-        bound = scope.bind(name, type_ if single else _list(type_), node.query.at[0])
+        bound = scope.bind(name, type_ if single else list_of(type_), node.query.at[0])
         words = node.words or f"{{{name}}}"
         self._template(words, {name, *scope.all_names()}, node)
         return ir.Choose(node.at[0], you, bound, single, count, node.up_to, query, node.prompt or "", words)
@@ -324,14 +324,6 @@ class Statements(Goods):
             hint = f"`{name.id}` is a {found.sort}" if found is not None else suggest(name.id, known)
             raise self.fail("N007", f"there is no {sort} `{name.id}`", name, hint)
         return found
-
-
-def _list(type_: Type) -> Type:
-    return (
-        t.components(type_.kinds)
-        if type_.tag == "component"
-        else (t.PLAYERS if type_ == t.PLAYER else Type("list", type_.of or type_.tag))
-    )
 
 
 def _nobody(at: int) -> ir.Var:

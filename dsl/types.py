@@ -53,10 +53,6 @@ def word(vocabulary: str) -> Type:
     return Type("word", vocabulary)
 
 
-def word_list(vocabulary: str) -> Type:
-    return Type("list", vocabulary)
-
-
 def set_of(vocabulary: str) -> Type:
     return Type("set", vocabulary)
 

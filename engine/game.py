@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
-from engine import logged, machine
+from engine import machine
 from engine.control import STEP_BUDGET, EffectError
 from engine.decision import Decision, Option, listed, replayed
 from engine.logged import came_to_light
@@ -239,11 +239,9 @@ class Game:
             score = self.value(scoring["score"], seat) if "score" in scoring else 0
             ties = tuple(self.value(t, seat) for t in scoring.get("ties", ()))
             rows.append((score, ties, seat))
-        keys = sorted({(score, ties) for score, ties, _ in rows}, reverse=True)
         placed = [
             (1 + sum(1 for s, t, _ in rows if (s, t) > (score, ties)), seat, score, ties) for score, ties, seat in rows
         ]
-        del keys
         return [Standing(seat, score, rank, ties) for rank, seat, score, ties in sorted(placed)]
 
     # ---- saving
@@ -340,4 +338,4 @@ def adopt(rules: Ruleset, state: State) -> State:
     return state
 
 
-__all__ = ["Decision", "Game", "IllegalChoice", "Option", "Playout", "Standing", "logged"]
+__all__ = ["Decision", "Game", "IllegalChoice", "Option", "Playout", "Standing"]

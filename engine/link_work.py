@@ -97,9 +97,8 @@ class _Limits:
         for f in program.functions:
             if work.function(f.id, f.layer) > MOST and not self._blamed(f.value):
                 self._tell(f"the function `{f.id}`", work.function(f.id, f.layer), MOST, f.text, f.value.at)
-        for n, (_, modifier, text) in enumerate(program.modifiers):
+        for _, modifier, text in program.modifiers:
             self._limit("this modifier", work.cost(modifier.value) + work.cost(modifier.condition), text, 0)
-            del n
         for key, trigger in program.trigger_irs.items():
             self._limit("the condition of this trigger", work.cost(trigger.condition), program.units[key].text, 0)
         for _, condition, text in program.active.values():
