@@ -9,7 +9,7 @@ from dsl.language import Noun
 from dsl.operators import OPERATORS
 from dsl.text_expr import Expressions
 from dsl.text_speech import Ref
-from dsl.words_en import DONE_ENDING, MODALS, article, base_verb, is_third_person, spaced
+from dsl.words_en import DONE_ENDING, MODALS, PREPOSITIONS, article, base_verb, is_third_person, spaced
 
 
 class Conditions(Expressions):
@@ -204,5 +204,5 @@ class Conditions(Expressions):
         """The words of a condition's name and the other things it is about; a name may bring its own preposition."""
         if not others:
             return lambda: words
-        own = words.rpartition(" ")[2] in str(self.templates["prepositions"]).split("|")
+        own = words.rpartition(" ")[2] in PREPOSITIONS
         return lambda: self.say("governed" if own else "as_well", words, self.listed([self.np(a) for a in others]))

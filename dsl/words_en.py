@@ -106,7 +106,6 @@ WORDS: dict[str, str] = {
     "modal": "{0:who} {1} {2}",
     "as_well": "{0} with {1}",
     "governed": "{0} {1}",
-    "prepositions": "against|by|for|from|of|on|to|with",
     "whether": "whether {0}",
     # ---- amounts
     "amount": "{0} {1}",
@@ -145,6 +144,7 @@ WORDS: dict[str, str] = {
 DONE_ENDING = "ed"
 PAST_ENDINGS = ("ed", "en", "wn")
 MODALS = ("may", "can", "must")
+PREPOSITIONS = ("against", "by", "for", "from", "of", "on", "to", "with")
 
 _SPOKEN_CONSONANT = ("uni", "use", "eu", "one")
 """Beginnings that are written with a vowel and spoken with a consonant."""

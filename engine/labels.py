@@ -17,6 +17,7 @@ LABELS: dict[str, str] = {
     "label.paying": "pay {0}",
     "label.from": "{0} from {1}",
     "label.nothing": "nothing",
+    "label.hidden": "a face-down card",
     "label.nobody": "nobody",
     "label.seat": "seat {0}",
     "label.of_seat": "{0} of seat {1}",

@@ -12,7 +12,7 @@ from engine.machine import DONE, END_TURN, Raw
 from engine.reads import owner
 from engine.state import State
 
-HIDDEN_NAME, HIDDEN_ID = "a face-down card", "face-down"
+HIDDEN_NAME, HIDDEN_ID = LABELS["label.hidden"], "face-down"
 """How a component is called that lies face down, to a player who may not look at it."""
 
 
@@ -38,7 +38,7 @@ class Wording:
         if c < 0:
             return self.label("label.nothing")
         if c in self.s.veiled and self.s.pending is not None and owner(self.s, c) != self.s.pending[1]:
-            return HIDDEN_NAME if self.named else HIDDEN_ID
+            return self.label("label.hidden") if self.named else HIDDEN_ID
         card = self.rules.cards[self.s.defn[c]]
         return card.name if self.named else card.unique_id
 
