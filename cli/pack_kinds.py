@@ -17,23 +17,25 @@ def kinds_near(folder: Path) -> list[dict[str, Any]] | None:
     with `id` and `fields` (id, pack, tag of the type). None if there is no pack. What cannot be read is left out."""
     if not (folder / "pack.yaml").is_file():
         return None
-    todo, seen, kinds = [folder], set[Path](), dict[str, dict[str, list[Any]]]()
-    while todo:
-        pack = todo.pop()
-        if (real := pack.resolve()) in seen:
-            continue
-        seen.add(real)
-        for file in sorted(pack.glob("*.yaml")):
-            document = _read(file)
-            data = document.data if document is not None and isinstance(document.data, dict) else {}
-            if file.name == "pack.yaml":
-                others = [n for key in ("requires", "when") for n in _mapping(data.get(key))]
-                todo += [found for n in others if (found := locate.find(n, [real.parent])) is not None]
-                continue
-            for id, kind in _mapping(_mapping(data.get("vocabulary")).get("kinds")).items():
-                fields = _mapping(_mapping(kind).get("fields"))
-                kinds.setdefault(id, {}).update({f: [f, "", _tag(type_)] for f, type_ in fields.items()})
+    kinds: dict[str, dict[str, list[Any]]] = {}
+    _collect(folder, kinds, set())
     return [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
+
+
+def _collect(pack: Path, kinds: dict[str, dict[str, list[Any]]], seen: set[Path]) -> None:
+    """Adds the kinds of a pack after those of the packs it builds on, so that fields stand in the order of linking."""
+    if (real := pack.resolve()) in seen:
+        return
+    seen.add(real)
+    manifest = _read(pack / "pack.yaml")
+    data = _mapping(manifest.data) if manifest is not None else {}
+    for name in [n for key in ("requires", "when") for n in _mapping(data.get(key))]:
+        if (found := locate.find(name, [real.parent])) is not None:
+            _collect(found, kinds, seen)
+    for document in filter(None, map(_read, sorted(f for f in pack.glob("*.yaml") if f.name != "pack.yaml"))):
+        for id, kind in _mapping(_mapping(_mapping(document.data).get("vocabulary")).get("kinds")).items():
+            fields = _mapping(_mapping(kind).get("fields"))
+            kinds.setdefault(id, {}).update({f: [f, "", _tag(type_)] for f, type_ in fields.items()})
 
 
 def _read(file: Path) -> Document | None:

@@ -313,3 +313,11 @@ def test_a_formatter_knows_the_kinds_of_required_packs(plot: Path) -> None:
     document = load_document(cards, b"cards: {plant: [{id: a, name: A, yield: 1  seed}]}\n")
     assert "yield: 1 seed" in Formatter().text(document, cards)
     assert format_text("1  seed", "goods") == "1 seed"
+
+
+def test_fields_that_a_pack_adds_to_a_kind_come_after_those_it_had(plot: Path) -> None:
+    plot.write_text("vocabulary: {kinds: {plant: {fields: {scent: {type: number, optional: true}}}}}\n")
+    cards = plot.with_name("cards.yaml")
+    card = b"cards: {plant: [{id: a, name: A, scent: 1, colours: [], size: small, height: 1}]}\n"
+    text = Formatter().text(load_document(cards, card), cards)
+    assert text == "cards: {plant: [{id: a, name: A, height: 1, size: small, colours: [], scent: 1}]}\n"
