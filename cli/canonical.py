@@ -12,7 +12,7 @@ from cli.edits import Edit, apply
 from cli.key_order import reordered
 from cli.lone import effect_texts
 from dsl.format import format_text
-from engine.source import Document
+from engine.document import Document
 
 Path = tuple[str | int, ...]
 

@@ -16,7 +16,8 @@ from cli.files import write_whole
 from cli.report import FINDINGS, GOOD, counted, say, show_diagnostics, show_error
 from dsl.diagnostics import DiagnosticError, printable
 from engine import locate
-from engine.source import Document, load_document, source_text
+from engine.document import Document
+from engine.source import load_document, source_text
 
 _EXAMPLES = """
 state51 fmt ./mypack

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, Diagnostics, Span
+from engine.document import Document
 from engine.schema import content_schema, default_schema, manifest_schema
 from engine.schema_check import check
 from engine.schema_language import language_schema
 from engine.schema_scenarios import scenarios_schema
 from engine.shapes import Schema
-from engine.source import Document
 
 Path = tuple[str | int, ...]
 _LANG = re.compile(r"(?:^|[/\\])lang[/\\][^/\\]+$")

@@ -7,7 +7,8 @@ from typing import Any
 
 from dsl.diagnostics import DiagnosticError
 from engine import locate
-from engine.source import Document, load_document
+from engine.document import Document
+from engine.source import load_document
 
 _TAGS = {"goods": "goods", "effect": "effect", "ability": "ability", "list of ability": "abilities"}
 

@@ -11,8 +11,8 @@ from dsl import types as t
 from dsl.diagnostics import Diagnostics, Related, Span, suggest
 from dsl.program import Key, Program, Text, UnitInfo
 from dsl.symbols import Field, Kind, Symbols
+from engine.document import Document
 from engine.packs import Pack
-from engine.source import Document
 from engine.texts import Path, Texts
 
 Limit = tuple[tuple[tuple[int, ...], int], ...]

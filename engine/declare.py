@@ -10,8 +10,8 @@ from dsl.diagnostics import Diagnostics, Related, Span, suggest
 from dsl.parse import reserved_words
 from dsl.symbols import Automaton, Event, Field, Good, Kind, Symbols, Words, Zone
 from dsl.types import Type
+from engine.document import Document
 from engine.packs import Pack
-from engine.source import Document
 
 Path = tuple[str | int, ...]
 

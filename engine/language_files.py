@@ -12,11 +12,12 @@ from typing import Any
 from dsl.diagnostics import DiagnosticError, Diagnostics, suggest
 from dsl.language import Language
 from dsl.text_forms import english
+from engine.document import Document
 from engine.labels import LABELS
 from engine.locate import data_folder
 from engine.packs import Pack
 from engine.schema_language import SECTIONS, language_schema
-from engine.source import Document, load_document
+from engine.source import load_document
 
 Inventory = dict[str, dict[str, str]]
 """What can be named: by section and id, the English text."""

@@ -12,9 +12,9 @@ from dsl import types as t
 from dsl.diagnostics import suggest
 from dsl.symbols import Kind, Symbols
 from engine.cards import Cards
+from engine.document import Document
 from engine.link_heads import Layer, Phase, Rules, text_at
 from engine.link_whole import Whole
-from engine.source import Document
 from engine.texts import Path
 
 

@@ -12,9 +12,9 @@ from dsl.parse import reserved_words
 from dsl.program import ActionIr
 from dsl.symbols import Routine
 from dsl.types import Type
+from engine.document import Document
 from engine.link_heads import Layer, text_at
 from engine.link_routines import Routines
-from engine.source import Document
 from engine.texts import Path
 
 

@@ -14,8 +14,8 @@ from dsl.program import FunctionIr, Key, Program, Text
 from dsl.symbols import Routine, Symbols
 from dsl.types import Type
 from engine.cards import CardDef
+from engine.document import Document
 from engine.packs import Pack
-from engine.source import Document
 from engine.texts import Path, Texts
 
 Params = tuple[tuple[str, Type], ...]

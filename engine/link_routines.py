@@ -8,9 +8,9 @@ from dsl import types as t
 from dsl.program import FunctionIr, Key, UnitInfo
 from dsl.symbols import Routine
 from dsl.types import Type
+from engine.document import Document
 from engine.link_heads import Heads, Layer, text_at
 from engine.packs import Pack
-from engine.source import Document
 from engine.texts import Path
 
 MOST_DEEP = 48  #: how deeply functions may call one another

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Related, suggest
+from engine.document import Document
 from engine.files import MANIFEST, files_of, has, yaml_files
 from engine.locate import built_in, data_folder, find, is_path
-from engine.source import Document, load_document
+from engine.source import load_document
 
 LANGUAGE = 1
 """The version of the effect language that this program speaks."""

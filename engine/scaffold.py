@@ -13,10 +13,11 @@ from typing import Any, Final
 from dsl.diagnostics import Diagnostic, DiagnosticError
 from dsl.symbols import Field, Kind, Symbols
 from engine.cards import CardDef
+from engine.document import Document
 from engine.link_heads import Rules
 from engine.loader import link, load
 from engine.packs import LANGUAGE
-from engine.source import Document, load_document
+from engine.source import load_document
 from engine.trial import Trial, outcome, play, trials, written
 
 CARDS: Final = "cards.yaml"

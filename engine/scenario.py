@@ -23,6 +23,7 @@ from typing import Any
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span, render
 from engine import locate, machine
 from engine.control import EffectError
+from engine.document import Document
 from engine.files import is_pack, yaml_files
 from engine.game import Game
 from engine.loader import load
@@ -31,7 +32,7 @@ from engine.scenario_expect import Expectations, offered
 from engine.scenario_names import Names
 from engine.scenario_names import Path as Where
 from engine.scenario_table import Table
-from engine.source import Document, load_document
+from engine.source import load_document
 from engine.state import State
 from engine.story import Event
 from engine.why import why_not

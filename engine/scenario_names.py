@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dsl.diagnostics import Diagnostics, Span, suggest
+from engine.document import Document
 from engine.ruleset import Card, Ruleset
-from engine.source import Document
 
 Path = tuple[str | int, ...]
 Column = dict[str, Any]

@@ -13,9 +13,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from dsl.diagnostics import Diagnostics
+from engine.document import Document
 from engine.schema_words import Fault, Path, tell
 from engine.shapes import Schema
-from engine.source import Document
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from dsl.diagnostics import Diagnostics, Related, Span, suggest
+from engine.document import Document
 from engine.shapes import Schema
-from engine.source import Document
 
 Path = tuple[str | int, ...]
 

@@ -13,7 +13,7 @@ from dsl.program import Text
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
 from dsl.types import Type
-from engine.source import Document
+from engine.document import Document
 
 Path = tuple[str | int, ...]
 

@@ -16,13 +16,14 @@ from jsonschema import Draft202012Validator
 
 from dsl.diagnostics import CODES, Diagnostic, Diagnostics, render
 from engine.declare import Declarations
+from engine.document import Document
 from engine.locate import built_in
 from engine.packs import gather, read_contents
 from engine.schema_check import MAX_TOLD, check
 from engine.schema_pack import Linked, pack_schema, schema_files, write_schemas
 from engine.schema_scenarios import pack_scenarios_schema
 from engine.shapes import Schema
-from engine.source import Document, load_document
+from engine.source import load_document
 from tests.schema_cases import CARD, GARDEN, MANIFEST, REFUSED, SCENE, SCHEMAS, garden
 
 ROOT = Path(__file__).parent.parent

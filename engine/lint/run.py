@@ -8,10 +8,11 @@ from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine import locate
+from engine.document import Document
 from engine.lint import clashes, conditions, effects, payable, reads, runaway, style
 from engine.lint.subject import Subject, link
 from engine.scenario import scenario_files
-from engine.source import Document, load_document
+from engine.source import load_document
 
 CHECKS = (effects.check, conditions.check, payable.check, reads.check, runaway.check, clashes.check)
 

@@ -15,11 +15,11 @@ from dsl.symbols import Symbols
 from engine import packs as p
 from engine.cards import CardDef
 from engine.declare import Declarations
+from engine.document import Document
 from engine.link import Linker
 from engine.link_heads import Layer, Rules
 from engine.lint.spots import spot
 from engine.packs import Pack
-from engine.source import Document
 from engine.texts import Path as Where
 
 ROUTINES = ("procedure", "action", "phase")

@@ -12,9 +12,9 @@ from typing import Any
 from dsl import syntax as x
 from dsl.parse import parse
 from dsl.spanmap import Scalar
+from engine.document import Document
 from engine.lint.run import subject_of
 from engine.lint.subject import Subject
-from engine.source import Document
 
 Change = tuple[Path, int, int, str]
 

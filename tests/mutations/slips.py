@@ -15,8 +15,8 @@ from typing import Any
 from dsl import syntax as x
 from dsl.operators import functions
 from dsl.spanmap import Scalar
+from engine.document import Document
 from engine.schema import content_schema, manifest_schema
-from engine.source import Document
 from tests.mutations.content import Change, Content, misspelt
 
 NAMES = (
