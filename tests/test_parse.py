@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
-from dsl import mistakes as parsing
+from dsl import hints
 from dsl import syntax as x
 from dsl.diagnostics import CODES
 from dsl.format import format_node, format_text
@@ -1042,7 +1042,7 @@ def _error(text: str, form: str) -> _Shown:
 
 def test_every_hint_is_proved_by_a_mistake() -> None:
     shown = [hint for _, _, _, _, hint, _ in MISTAKES if hint is not None]
-    for _, template in parsing._HINTS:
+    for _, template in hints._HINTS:
         pattern = re.escape(template.format(word="WORD", open="OPEN")).replace("WORD", ".+").replace("OPEN", ".+")
         assert any(re.fullmatch(pattern, hint) for hint in shown), template
 
