@@ -49,10 +49,10 @@ def heap(folder: Path, rules: str, copies: int = 20, cards: str = "", words: str
 
 def failure(game: Game, choice: str) -> Diagnostic:
     """Why a choice fails, which it must do soon, leaving the game where it was."""
-    before, began = game.state.fingerprint(), time.perf_counter()
+    before, began = game.state.fingerprint(), time.process_time()
     with pytest.raises(DiagnosticError) as caught:
         game.choose(choice)
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
     assert game.state.fingerprint() == before
     (found,) = caught.value.diagnostics
     return found
@@ -239,9 +239,9 @@ def test_a_pack_for_a_newer_language_is_refused_before_anything_else_in_it_is_ju
 def test_bombs_in_yaml_are_refused_at_once(text: str, code: str, tmp_path: Path) -> None:
     pack = heap(tmp_path, going("1 coin"))
     (pack / "bomb.yaml").write_text(text)
-    began = time.perf_counter()
+    began = time.process_time()
     assert code in {d.code for d in complaints(pack)}
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def test_numbers_in_versions_and_effects_have_limits_too(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_ids_are_ascii_and_names_may_be_anything_but_never_reach_the_terminal_ra
 @pytest.mark.parametrize("words", ["{" * 3000, "{a" * 3000, "{" + "a" * 9000, "a " * 5000 + "{", "\u00e9{" * 3000])
 def test_words_of_options_are_no_trap_for_regular_expressions(words: str, tmp_path: Path) -> None:
     rules = going("1 coin").replace("title: go", f"title: '{words}'")
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         game = new_game(loaded(heap(tmp_path, rules)))
         assert game.decision is not None and len(game.decision.ids) == 2
@@ -284,7 +284,7 @@ def test_words_of_options_are_no_trap_for_regular_expressions(words: str, tmp_pa
             game.choose("a " * 5000 + "of seat")
     except DiagnosticError as error:
         assert error.diagnostics[0].code[0] in "KPN"
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 # ---- effects
@@ -351,17 +351,17 @@ def test_triggers_that_call_themselves_are_stopped(tmp_path: Path) -> None:
 
 def test_rounds_in_which_nobody_is_asked_are_no_way_around_the_limit(tmp_path: Path) -> None:
     night = "phases:\n  night: |\n    for each player p in players { as p { 1 coin } }\nend: {rounds: 9999}\n"
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(DiagnosticError, match="G001"):
         new_game(loaded(heap(tmp_path, "setup: shuffle heap\n", phases=night)))
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def too_much(pack: Path) -> Diagnostic:
     """The one complaint, which is that something is too much work, said without doing it."""
-    began = time.perf_counter()
+    began = time.process_time()
     found = complaint(pack)
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
     assert found.code == "T009"
     return found
 
@@ -427,18 +427,18 @@ def test_a_search_through_all_that_could_be_done_is_limited(tmp_path: Path) -> N
         rules = loaded(
             heap(tmp_path, searching(parts, "abcd"[parts - 1] + ".weight + a.weight > 100000"), cards=stones(number))
         )
-        began = time.perf_counter()
+        began = time.process_time()
         game = new_game(rules)
         assert game.decision is not None and game.decision.ids == ["rest"]
-        assert time.perf_counter() - began < LONGEST
+        assert time.process_time() - began < LONGEST
 
 
 def test_a_decision_of_too_many_options_is_a_failure_and_no_wait(tmp_path: Path) -> None:
     game = new_game(loaded(heap(tmp_path, searching(2, "a.weight < 10000"), cards=stones(900))))
-    began = time.perf_counter()
+    began = time.process_time()
     with pytest.raises(DiagnosticError, match="more than 50,000 ways to act"):
         game.decision  # noqa: B018
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def test_a_cost_of_many_sorts_of_goods_is_refused(tmp_path: Path) -> None:
@@ -453,22 +453,22 @@ def test_ways_to_pay_are_looked_for_no_longer_than_is_sensible(tmp_path: Path) -
     rules = f"actions:\n  go: {{title: go, cost: '60 gem, 60 gem', do: 1 g1}}\n{REST}"
     game = new_game(loaded(heap(tmp_path, rules, words=words)))
     game.state.goods[0][:12] = [20] * 12
-    began = time.perf_counter()
+    began = time.process_time()
     everything = tuple(range(12))
     found = ways(game.state, 0, ((((everything, (), 60), (everything, (), 60)), ()),))
     assert MAX_WAYS <= len(found) < 50_000
     game.choose("go")
     assert game.decision is not None and game.decision.kind == "pay"
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def test_picking_cards_to_pay_with_is_no_trap_either(tmp_path: Path) -> None:
     game = new_game(loaded(heap(tmp_path, going("1 coin"), copies=40)))
     hand = list(range(40))
-    began = time.perf_counter()
+    began = time.process_time()
     assert len(ways(game.state, 0, (((), ((0, 20, hand),)),))) == 1, "forty stones that are alike: one way"
     assert ways(game.state, 0, (((), ((0, 21, hand), (0, 20, hand))),)) == [], "there are too few for both"
-    assert time.perf_counter() - began < LONGEST
+    assert time.process_time() - began < LONGEST
 
 
 def test_the_packs_that_come_with_the_program_are_far_from_all_limits() -> None:

@@ -1132,9 +1132,9 @@ HOSTILE = [
 
 @pytest.mark.parametrize(("form", "text", "message"), HOSTILE, ids=[text[:20] for _, text, _ in HOSTILE])
 def test_deep_or_long_text_is_refused(form: str, text: str, message: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     error = _error(text, form)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert (error.code, error.message) == ("P005", message)
     assert error.start < error.end
     assert error.hint == "split it: a function or a procedure of its own can hold a part"
@@ -1161,9 +1161,9 @@ def test_deep_or_long_text_is_refused(form: str, text: str, message: str) -> Non
     ids=lambda value: value[:20],
 )
 def test_hostile_mistake_is_soon_told_and_shortly(form: str, text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     error = _error(text, form)
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5
     assert len(error.message) < 250
 
 
