@@ -27,6 +27,7 @@ COMMANDS = (
     "schema",
     "fmt",
     "text",
+    "gallery",
     "new",
     "pack",
 )

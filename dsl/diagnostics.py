@@ -84,6 +84,7 @@ _TABLE: tuple[Code, ...] = (
     Code("N010", "ambiguous-name", "error", "A name has two meanings here."),
     Code("N011", "duplicate-definition", "error", "A name is defined twice."),
     Code("N012", "name-is-reserved", "error", "A definition has a reserved word as its name."),
+    Code("N013", "unknown-drawing", "error", "No drawing has this name."),
     Code("T001", "type-mismatch", "error", "A value is of another type than is needed here."),
     Code("T002", "wrong-argument-count", "error", "A call has too few or too many arguments."),
     Code("T003", "not-allowed-here", "error", "A statement or expression stands where it may not."),

@@ -27,6 +27,16 @@ class Good:
     source: str = ""
     spent: str = ""
     icon: str = ""
+    drawing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A small picture: a colour as #rrggbb, or none, and its forms as written, each as its sort, data and fill."""
+
+    id: str
+    color: str
+    shapes: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,7 @@ class Words:
     id: str
     words: tuple[str, ...]
     names: dict[str, str]
+    drawings: dict[str, str] = field(default_factory=dict)
 
     def index(self, word: str) -> int:
         return self.words.index(word)
@@ -71,6 +82,7 @@ class Kind:
     holds: tuple[str, ...] = ()
     holds_goods: bool = False
     back: str = ""
+    drawing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +134,7 @@ class Symbols:
     groups: dict[str, tuple[str, ...]] = field(default_factory=dict)
     group_names: dict[str, tuple[str, str]] = field(default_factory=dict)
     words: dict[str, Words] = field(default_factory=dict)
+    drawings: dict[str, Drawing] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)

@@ -7,7 +7,7 @@ Nothing is written twice: a row of the operator table says how it reads, the pac
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from dsl import ir
 from dsl.program import ActionIr, Key, walk
@@ -27,6 +27,15 @@ class CardLike(Protocol):
     kind: str
     written: dict[str, Any]
     units: dict[int, Key | dict[int, Key]]
+
+
+class FieldText(NamedTuple):
+    """What a field of a card says, under a label. `part` names the word that an entry of several is for."""
+
+    field: Field
+    label: str
+    part: str
+    text: str
 
 
 class Teller(Statements):
@@ -95,12 +104,20 @@ class Teller(Statements):
 
     def card_text(self, card: CardLike) -> str:
         """The fields of a card in their declared order, one a line; numbers and flags as usual are left out."""
-        kind = self.symbols.kinds[card.kind]
-        lines: list[str] = []
-        for f in kind.fields.values():
+        return "\n".join(map(self.line, self.card_fields(card)))
+
+    def card_fields(self, card: CardLike) -> Iterator[FieldText]:
+        """What the fields of a card say, in their declared order."""
+        for f in self.symbols.kinds[card.kind].fields.values():
             if f.id in card.written:
-                lines += self._field(card, f, card.written[f.id])
-        return "\n".join(lines)
+                label = capital(f.name or spaced(f.id))
+                yield from (FieldText(f, label, *said) for said in self._field(card, f, card.written[f.id]))
+
+    def line(self, said: FieldText) -> str:
+        """What a field says, with its label."""
+        if said.part:
+            return self.say("line_part", said.label, said.part, said.text)
+        return self.say("line", said.label, said.text)
 
     # ---- parts
     def _parameters(self, action: ActionIr, unit: ir.Unit) -> str:
@@ -227,39 +244,38 @@ class Teller(Statements):
         return self.say(id, n) if n is not None else self.say(f"{id}_by", self.np(inner))
 
     # ---- fields
-    def _field(self, card: CardLike, f: Field, value: Any) -> Iterator[str]:
-        label, tag = capital(f.name or spaced(f.id)), f.type.tag
+    def _field(self, card: CardLike, f: Field, value: Any) -> Iterator[tuple[str, str]]:
+        """Texts, each with the word it is for if they are several."""
+        tag = f.type.tag
         if tag in ("number", "flag") and value == f.default:
             return
         if tag == "flag":
-            yield self.say("line", label, self.say("yes" if value else "no"))
+            yield "", self.say("yes" if value else "no")
         elif tag == "word":
-            yield self.say("line", label, self.symbols.words[f.type.of].names[value])
+            yield "", self.symbols.words[f.type.of].names[value]
         elif tag == "set":
             if value:
                 names = self.symbols.words[f.type.of].names
-                yield self.say("line", label, ", ".join(names[w] for w in value))
+                yield "", ", ".join(names[w] for w in value)
         elif tag in ("number", "text"):
-            yield self.say("line", label, str(value))
+            yield "", str(value)
         elif tag == "abilities":
-            for text in self._abilities(card, f, len(value)):
-                yield self.say("line", label, text)
+            yield from (("", text) for text in self._abilities(card, f, len(value)))
         else:
-            yield from self._told(card.units.get(f.column), f, label)
+            yield from self._told(card.units.get(f.column), f)
 
-    def _told(self, key: Key | dict[int, Key] | None, f: Field, label: str) -> Iterator[str]:
+    def _told(self, key: Key | dict[int, Key] | None, f: Field) -> Iterator[tuple[str, str]]:
         p = self.program
         if isinstance(key, dict):
             words = self.symbols.words[f.type.of]
             for n, entry in sorted(key.items()):
-                yield self.say("line_part", label, words.names[words.words[n]], self.ability(p.abilities[entry]))
+                yield words.names[words.words[n]], self.ability(p.abilities[entry])
         elif key is not None:
             if f.type.tag == "ability":
-                text = self.ability(p.abilities[key])
+                yield "", self.ability(p.abilities[key])
             else:
                 unit = p.units[key].unit
-                text = self.goods(unit) if f.type.tag == "goods" else self.unit(unit)
-            yield self.say("line", label, text)
+                yield "", self.goods(unit) if f.type.tag == "goods" else self.unit(unit)
 
     def _abilities(self, card: CardLike, f: Field, count: int) -> Iterator[str]:
         """Triggers and modifiers in the order they are written."""

@@ -8,7 +8,7 @@ from typing import Any
 from dsl import types as t
 from dsl.diagnostics import Diagnostics, Related, Span, suggest
 from dsl.parse import reserved_words
-from dsl.symbols import Automaton, Event, Field, Good, Kind, Symbols, Words, Zone
+from dsl.symbols import Automaton, Drawing, Event, Field, Good, Kind, Symbols, Words, Zone
 from dsl.types import Type
 from engine.document import Document
 from engine.packs import Pack
@@ -30,6 +30,7 @@ class Declarations:
         """The symbol tables of all packs together."""
         self._goods()
         self._words()
+        self._drawings()
         self._zones()
         self._kinds()
         self._events_and_state()
@@ -121,6 +122,7 @@ class Declarations:
             s.goods[id] = Good(
                 id, len(s.goods), name, v.get("plural", name), v.get("group", ""), v.get("wild", ""),
                 v.get("kept", False), v.get("zone", ""), v.get("from", ""), v.get("spent", ""), v.get("icon", ""),
+                v.get("drawing", ""),
             )  # fmt: skip
             if v.get("group"):
                 s.groups[v["group"]] = (*s.groups.get(v["group"], ()), id)
@@ -143,13 +145,26 @@ class Declarations:
             old = s.words.get(id)
             words = list(old.words) if old else []
             names = dict(old.names) if old else {}
+            drawn = dict(old.drawings) if old else {}
             for n, word in enumerate(value):
                 where = (*path, n) if isinstance(value, list) else (*path, word)
                 if self.new(f"word of {id}", word, document, where):
                     words.append(word)
                     given = value[word] if isinstance(value, dict) else None
                     names[word] = (given or {}).get("name", word.replace("_", " "))
-            s.words[id] = Words(id, tuple(words), names)
+                    drawn[word] = (given or {}).get("drawing", "")
+            s.words[id] = Words(id, tuple(words), names, drawn)
+
+    def _drawings(self) -> None:
+        for document, path, id, value in self.entries("drawings"):
+            if self.new("drawing", id, document, path):
+                shapes = [
+                    (form, text, shape.get("fill", "tint"))
+                    for shape in value["shapes"]
+                    for form, text in shape.items()
+                    if form != "fill"
+                ]
+                self.symbols.drawings[id] = Drawing(id, value.get("color", ""), tuple(shapes))
 
     def _zones(self) -> None:
         s = self.symbols
@@ -200,6 +215,7 @@ class Declarations:
                 (*(old.holds if old else ()), *(h for h in value.get("holds", ()) if h != "goods")),
                 (old.holds_goods if old else False) or "goods" in value.get("holds", ()),
                 value.get("back", old.back if old else ""),
+                value.get("drawing", old.drawing if old else ""),
             )
             s.kinds[id] = kind
             for sort, target in (("fields", kind.fields), ("state", kind.state)):
@@ -278,6 +294,7 @@ class Declarations:
             wild = (value or {}).get("wild")
             if wild:
                 self._must_exist("group of goods", wild, s.groups, document, (*path, "wild"))
+            self._must_be_drawn(value, document, path)
             zone = s.zones.get((value or {}).get("zone", ""))
             if zone is not None and not zone.each:
                 self.report.error(
@@ -292,7 +309,11 @@ class Declarations:
         for document, path, _, value in self.entries("zones"):
             if (value or {}).get("refill"):
                 self._must_exist("zone", value["refill"], s.zones, document, (*path, "refill"))
+        for document, path, _, words in self.entries("words"):
+            for word, value in words.items() if isinstance(words, dict) else ():
+                self._must_be_drawn(value, document, (*path, word))
         for document, path, id, value in self.entries("kinds"):
+            self._must_be_drawn(value, document, path)
             if "start" in value:
                 self._must_exist("zone", value["start"], s.zones, document, (*path, "start"))
             for n, held in enumerate(value.get("holds", ())):
@@ -320,7 +341,14 @@ class Declarations:
                 message = f"`{own['turn']}` is {fields[own['turn']].type}, but a turn is an effect"
                 self.report.error("T001", message, document.span((*path, "turn")))
 
+    def _must_be_drawn(self, value: Any, document: Document, path: Path) -> None:
+        """The drawing that something names must be there."""
+        if drawing := (value or {}).get("drawing"):
+            self._must_exist("drawing", drawing, self.symbols.drawings, document, (*path, "drawing"))
+
     def _must_exist(self, sort: str, id: str, known: Any, document: Document, path: Path) -> None:
         if id not in known:
-            code = {"zone": "N005", "good": "N002", "kind": "N004", "group of goods": "N002"}.get(sort, "N006")
+            code = {"zone": "N005", "good": "N002", "kind": "N004", "group of goods": "N002", "drawing": "N013"}.get(
+                sort, "N006"
+            )
             self.report.error(code, f"there is no {sort} `{id}`", document.span(path), hint=suggest(id, known))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.schema_drawings import drawings
 from engine.shapes import (
     ID,
     Schema,
@@ -27,7 +28,7 @@ def vocabulary() -> Schema:
     def named(about: str, what: str, shape: Schema) -> Schema:
         return by_id(about, f"The id of {what}.", shape)
 
-    word = closed("A word.", {"name": line("The name shown to people.")})
+    word = closed("A word.", {"name": line("The name shown to people."), "drawing": _drawing()})
     words = either(
         "The words, as a list or each with its name.",
         distinct("The words.", identifier("A word."), minItems=1, examples=[["pink", "white"]]),
@@ -44,6 +45,7 @@ def vocabulary() -> Schema:
             "goods": named("What players have amounts of.", "a good", _good()),
             "groups": named("What groups of goods are called; a group is there by its goods.", "a group", _group()),
             "words": named("Closed lists of words, as colours.", "a vocabulary", words),
+            "drawings": drawings(),
             "kinds": named("The kinds of components: cards, boards and the like.", "a kind", _kind()),
             "zones": named("Where components are.", "a zone", _zone()),
             "events": named(
@@ -100,6 +102,7 @@ def _good() -> Schema:
             "spent": identifier("The procedure that is told of a component when it is spent."),
             "kept": flag("It stays when all goods are lost, and is not counted among goods.", default=False),
             "icon": line("A character or short text that stands for it."),
+            "drawing": _drawing(),
         },
         examples=[{"plural": "coins"}, {"zone": "hand", "from": "bag", "spent": "compost_one"}],
     )
@@ -124,6 +127,7 @@ def _kind() -> Schema:
                 "The zone in which its cards begin. A zone of each player gets all of them for each seat."
             ),
             "back": identifier("The field of words that is printed on its back."),
+            "drawing": _drawing(),
             "fields": by_id(
                 "What is written on each card, in the order in which cards write it.", "The id of a field.", _field()
             ),
@@ -189,6 +193,10 @@ def _changing(types: str) -> Schema:
         kind,
         long,
     )
+
+
+def _drawing() -> Schema:
+    return identifier("The drawing that stands for it on cards; without one, its first letter does.")
 
 
 def _name() -> Schema:

@@ -167,6 +167,11 @@ def _limit(document: Document, fault: Fault, report: Diagnostics) -> None:
     report.error("K005", message, document.span(fault.path))
 
 
+def _long(document: Document, fault: Fault, report: Diagnostics) -> None:
+    message = f"this list has {len(fault.value)} items: at most {fault.wanted[0]} are allowed here"
+    report.error("K005", message, document.span(fault.path))
+
+
 def _pattern(document: Document, fault: Fault, report: Diagnostics) -> None:
     _malformed(fault, document.span(fault.path), report)
 
@@ -199,7 +204,8 @@ def _other(document: Document, fault: Fault, report: Diagnostics) -> None:
 
 _TELLERS: dict[str, Callable[[Document, Fault, Diagnostics], None]] = {
     "either": _either, "keyPattern": _key_pattern, "type": _type, "enum": _enum, "minimum": _limit, "maximum": _limit,
-    "pattern": _pattern, "uniqueItems": _twice, "minLength": _empty, "minItems": _empty, "minProperties": _empty,
+    "pattern": _pattern, "uniqueItems": _twice, "maxItems": _long, "minLength": _empty, "minItems": _empty,
+    "minProperties": _empty,
 }  # fmt: skip
 
 
