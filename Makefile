@@ -22,6 +22,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --ed
 # What these do can be changed: make play PLAY="--seats random,random,random"
 PLAY ?= --seats greedy,random
 JOBS ?= 2
+# EXTRAS=dev,browser brings what the tests of the gallery in a browser need beside Chromium; without it they are skipped.
+EXTRAS ?= dev
 
 play: $(VENV)/.installed
 	$(BIN)/state51 play $(PLAY)
@@ -62,7 +64,7 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
-	$(INSTALL) ".[dev]"
+	$(INSTALL) ".[$(EXTRAS)]"
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.installed-bench: pyproject.toml | $(BIN)/python

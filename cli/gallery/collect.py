@@ -11,6 +11,7 @@ from engine.loader import link
 from engine.packs import Pack, default_packs, gather
 from engine.translation import ENGLISH
 
+_EXCLUDED = "M003"  #: two packs that cannot be played together
 Sets = list[tuple[Faces, list[Pack]]]
 
 
@@ -26,10 +27,15 @@ def collect(names: list[str] | None, language: str) -> Sets:
 
 
 def _groups(names: list[str]) -> list[list[str]]:
-    """Packs in groups of those that can be played together. Raises DiagnosticError for one that cannot be found."""
+    """Packs in groups of those that can be played together. Raises DiagnosticError for whatever else is wrong."""
+    try:
+        gather(names)
+        return [names]
+    except DiagnosticError as error:
+        if any(d.code != _EXCLUDED for d in error.diagnostics):
+            raise
     groups: list[list[str]] = []
     for name in dict.fromkeys(names):
-        gather([name])
         group = next((g for g in groups if _together([*g, name])), None)
         if group is None:
             groups.append([name])
