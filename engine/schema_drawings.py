@@ -22,12 +22,12 @@ FORMS: dict[str, tuple[str, str, str]] = {
     "circle": (rf"{_NUMBER}(?: {_NUMBER}){{2}}", "a circle: three numbers, x y radius, as in 16 16 9", "16 16 9"),
     "rect": (
         rf"{_NUMBER}(?: {_NUMBER}){{3,4}}",
-        "a rectangle: x y width height, and how round its corners are",
+        "a rectangle: x y width height, and how round it is",
         "4 8 24 16 2",
     ),
     "polygon": (
         rf"{_NUMBER} {_NUMBER}(?: {_NUMBER} {_NUMBER}){{2,39}}",
-        "a polygon: from 3 to 40 corners, x y each",
+        "a polygon: from 3 to 40 points, x y each",
         "4 28 16 4 28 28",
     ),
 }
@@ -52,7 +52,7 @@ def drawings() -> Schema:
     }
     color = pattern("Its colour, `tint`.", "#[0-9a-f]{6}", "not a colour, as in #c0392b", examples=["#c0392b"])
     one = closed(
-        "A picture in a square of 32 by 32, from the upper left corner. Its forms have outlines, by which it is known "
+        "A picture in a square of 32 by 32, counted from the upper left. Its forms have outlines, by which it is known "
         "where there is no colour.",
         {"color": color, "shapes": shapes},
         ["shapes"],

@@ -1,4 +1,4 @@
-"""The face of a card as SVG: a head with its band, a row for each field, a foot. Text is as large as there is room."""
+"""The face of a card as SVG: a head with its band, a row for each field, a foot. Text is as large as can be."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def _head(face: Face, signs: Signs) -> Iterator[str]:
         left = 50
     yield '<use href="#plate" x="210" y="7"/>' + signs.used(face.band or face.emblem, 214, 11, 26)
     yield f'<g fill="{readable_on(face.color)}">'
-    room = 205 - left
-    size = next((s for s in (16, 15, 14, 13, 12, 11) if width(face.title, s, bold=True) <= room), 10)
-    title = cut(face.title, size, room * 1.12, bold=True)
-    fit = _fit(title, size, room, bold=True)
+    space = 205 - left
+    size = next((s for s in (16, 15, 14, 13, 12, 11) if width(face.title, s, bold=True) <= space), 10)
+    title = cut(face.title, size, space * 1.12, bold=True)
+    fit = _fit(title, size, space, bold=True)
     yield f'<text class="b" x="{left}" y="23" font-size="{size}"{fit}>{escape(title)}</text>'
-    below = cut(f"{face.kind} · {face.band.name}" if face.band is not None else face.kind, 9.5, room * 1.1)
-    yield f'<text x="{left}" y="38" font-size="9.5"{_fit(below, 9.5, room)}>{escape(below)}</text></g>'
+    below = cut(f"{face.kind} · {face.band.name}" if face.band is not None else face.kind, 9.5, space * 1.1)
+    yield f'<text x="{left}" y="38" font-size="9.5"{_fit(below, 9.5, space)}>{escape(below)}</text></g>'
 
 
 def _foot(face: Face) -> Iterator[str]:
@@ -89,16 +89,16 @@ def _body(face: Face, signs: Signs) -> Iterator[str]:
             yield from _line(line, left, y + size + n * size * _lead(row), size, signs)
         y += _high(text, label, row, size)
     yield "</g>"
-    room = _BOTTOM - y
-    if room > _LEAST_EMBLEM:
-        side = min(room - 14, 120)
+    space = _BOTTOM - y
+    if space > _LEAST_EMBLEM:
+        side = min(space - 14, 120)
         words = (row.tokens[0][0] for row in face.rows if row.short and row.tokens)
         shown = next((one for one in words if one is not None), face.emblem)
-        yield f'<g class="faint">{signs.used(shown, (WIDE - side) / 2, y + (room - side) / 2, side)}</g>'
+        yield f'<g class="faint">{signs.used(shown, (WIDE - side) / 2, y + (space - side) / 2, side)}</g>'
 
 
 def _laid_out(rows: list[Row]) -> tuple[float, list[Block]]:
-    """The rows in lines, in the largest size in which all have room; in the smallest, what has none is left out."""
+    """The rows in lines, in the largest size in which all fit; in the smallest, what does not is left out."""
     blocks: list[Block] = []
     for size in _SIZES:
         blocks = [_block(row, size) for row in rows]
@@ -107,15 +107,15 @@ def _laid_out(rows: list[Row]) -> tuple[float, list[Block]]:
             <= _BOTTOM - _TOP
         ):
             return size, blocks
-    room, kept = float(_BOTTOM - _TOP), list[Block]()
+    space, kept = float(_BOTTOM - _TOP), list[Block]()
     for row, text, label in blocks:
-        fits = int((room - 12) // (size * _lead(row)))
+        fits = int((space - 12) // (size * _lead(row)))
         if fits < len(text):
             text = [*text[: fits - 1], [*text[fits - 1][:-1], Atom(["…"])]] if fits > 0 else []
         if not text:
             break
         kept.append((row, text, label))
-        room -= _high(text, label, row, size) + (0 if row.short else 4)
+        space -= _high(text, label, row, size) + (0 if row.short else 4)
     return size, kept
 
 
@@ -132,7 +132,7 @@ def _plain(line: Line) -> str:
 
 
 def _lead(row: Row) -> float:
-    """The distance of lines, by the size of their text."""
+    """How far lines are apart, by the size of their text."""
     return 1.42 if any(one is not None for one, _ in row.tokens) else 1.25
 
 
@@ -173,6 +173,6 @@ def _n(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
 
 
-def _fit(text: str, size: float, room: float, *, bold: bool = False) -> str:
+def _fit(text: str, size: float, space: float, *, bold: bool = False) -> str:
     """The width of a text where it must be made narrower than it is."""
-    return f' textLength="{room:g}" lengthAdjust="spacingAndGlyphs"' if width(text, size, bold=bold) > room else ""
+    return f' textLength="{space:g}" lengthAdjust="spacingAndGlyphs"' if width(text, size, bold=bold) > space else ""

@@ -61,7 +61,7 @@ class Atom:
 
 
 SIGN = 1.3  #: the side of a sign, by the size of the text it stands in
-GAP = 1.5  #: the room behind a sign
+GAP = 1.5  #: what is left free behind a sign
 
 Line = list[Atom]
 

@@ -83,7 +83,7 @@ def _badge(letters: str) -> str:
 
 
 def readable_on(color: str) -> str:
-    """Black or white, whichever is easier to read on a colour written as #rrggbb."""
+    """The darkest or the lightest, whichever is easier to read on a colour written as #rrggbb."""
     parts = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     luminance = sum(share * p for share, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
