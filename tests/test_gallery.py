@@ -175,6 +175,15 @@ class TestCard:
         (plot / "rules.yaml").unlink()
         assert "…" in words_in(picture(tmp_path, "weed", str(GARDEN), str(plot)))
 
+    def test_a_long_name_goes_on_in_a_second_line(self, tmp_path: Path) -> None:
+        name = "A Weed That Grows Wherever Nobody Looks For It"
+        plant = {"id": "weed", "name": name, "height": 1, "size": "small", "colours": [], "yield": "1 seed"}
+        plot = write_plot(tmp_path, "", cards=json.dumps({"cards": {"plant": [plant]}}))
+        (plot / "rules.yaml").unlink()
+        svg = picture(tmp_path, "weed", str(GARDEN), str(plot))
+        head = [t.text or "" for t in svg.iter(f"{SVG}text") if t.get("class") == "b" and t.get("y") in ("17", "29")]
+        assert " ".join(head) == name
+
     def test_an_unknown_card_is_told_with_the_nearest(self, tmp_path: Path) -> None:
         said = state51("gallery", "--card", "docs", "--svg", tmp_path / "x.svg", code=2)
         assert 'did you mean "Docks"?' in said

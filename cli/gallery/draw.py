@@ -54,13 +54,25 @@ def _head(face: Face, signs: Signs) -> Iterator[str]:
         left = 50
     yield '<use href="#plate" x="210" y="7"/>' + signs.used(face.band or face.emblem, 214, 11, 26)
     yield f'<g fill="{readable_on(face.color)}">'
-    space = 205 - left
-    size = next((s for s in (16, 15, 14, 13, 12, 11) if width(face.title, s, bold=True) <= space), 10)
-    title = cut(face.title, size, space * 1.12, bold=True)
-    fit = _fit(title, size, space, bold=True)
-    yield f'<text class="b" x="{left}" y="23" font-size="{size}"{fit}>{escape(title)}</text>'
+    yield from _named(face, left, 205 - left)
+    yield "</g>"
+
+
+def _named(face: Face, left: int, space: int) -> Iterator[str]:
+    """The name, in two lines if it is long, and below it what the card is."""
+    title, size, y = [face.title], 16, 23
+    while size > 11 and width(face.title, size, bold=True) > space:
+        size -= 1
+    if width(face.title, size, bold=True) > space:
+        first, *more = (_plain(line) for line in lines(atoms([(None, face.title)], bold=True), size, space))
+        title, y = [first, *([" ".join(more)] if more else [])], 17
+    for n, text in enumerate(title):
+        shown = cut(text, size, space * 1.12, bold=True)
+        fit = _fit(shown, size, space, bold=True)
+        yield f'<text class="b" x="{left}" y="{y + 12 * n}" font-size="{size}"{fit}>{escape(shown)}</text>'
     below = cut(f"{face.kind} · {face.band.name}" if face.band is not None else face.kind, 9.5, space * 1.1)
-    yield f'<text x="{left}" y="38" font-size="9.5"{_fit(below, 9.5, space)}>{escape(below)}</text></g>'
+    place = f'x="{left}" y="{38 if len(title) == 1 else 42}" font-size="9.5"'
+    yield f"<text {place}{_fit(below, 9.5, space)}>{escape(below)}</text>"
 
 
 def _foot(face: Face) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dsl.symbols import Drawing
 from engine.schema_drawings import SIZE
 
 PALETTE = ("#5b4a8a", "#2f6f5e", "#8a4a2f", "#2f5a8a", "#7a2f5a", "#5f6b1f")  #: of words without a colour of their own
-_PAINT = {"ink": 'fill="currentColor"', "paper": 'class="paper"', "none": 'fill="none"'}
+_PAINT = {"ink": 'class="ink"', "paper": 'class="paper"', "none": 'fill="none"'}
 _ATTRIBUTES = {"circle": ("cx", "cy", "r"), "rect": ("x", "y", "width", "height", "rx")}
 
 
@@ -63,7 +63,8 @@ def _symbol(id: str, one: Sign) -> str:
 
 
 def _drawn(drawing: Drawing) -> Iterator[str]:
-    tint = f'fill="{escape(drawing.color)}"' if drawing.color else _PAINT["paper"]
+    color = escape(drawing.color)  # also as the current colour, from which a page makes a darker one for the dark
+    tint = f'class="tint" fill="{color}" color="{color}"' if color else _PAINT["paper"]
     for form, data, fill in drawing.shapes:
         paint = tint if fill == "tint" else _PAINT[fill]
         if form in _ATTRIBUTES:
