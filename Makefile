@@ -30,14 +30,14 @@ play: $(VENV)/.installed
 
 test: lint types unit
 
-lint: $(VENV)/.installed-dev
+lint: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(VENV)/.installed-dev
+types: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/mypy --strict engine dsl cli
 
-unit: $(VENV)/.installed-dev
+unit: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/python -m pytest -n $(JOBS)
 
 bench: $(VENV)/.installed-bench
@@ -46,7 +46,7 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/steps.py
 	$(BIN)/python bench/without.py
 
-format: $(VENV)/.installed-dev
+format: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
@@ -63,7 +63,7 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	$(INSTALL) .
 	@touch $@
 
-$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+$(VENV)/.installed-$(EXTRAS): pyproject.toml | $(BIN)/python
 	$(INSTALL) ".[$(EXTRAS)]"
 	@touch $(VENV)/.installed $@
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from textwrap import dedent
 
 from engine.cards import CardDef
+from engine.document import Document
 from engine.packs import Pack
 from engine.scenario import Scenario, read_scenarios, scenario_files
-from engine.source import Document
 from engine.texts import Path as Where
 
 
