@@ -19,7 +19,7 @@ DOCS = [PAGE, *sorted((ROOT / "docs").glob("*.md"))]
 def recipe(target: str) -> list[str]:
     """The commands that make would run for a target in an environment that is there."""
     done = subprocess.run(
-        ["make", "-n", "-s", "-o", ".venv/.installed", "-o", ".venv/.installed-dev", "JOBS=2", target],
+        ["make", "-n", "-s", "-o", ".venv/.installed", "-o", ".venv/.installed-dev", "JOBS=2", "EXTRAS=dev", target],
         cwd=ROOT, capture_output=True, text=True, check=True, env={"PATH": "/usr/local/bin:/usr/bin:/bin"},
     )  # fmt: skip
     return done.stdout.splitlines()
