@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 from dsl import ir
+from dsl.language import NOMINATIVE
 from dsl.program import ActionIr, Key, walk
 from dsl.symbols import Field
 from dsl.text_forms import Part
@@ -91,14 +92,16 @@ class Teller(Statements):
         action = next(a for a in self.program.actions if a.id == id)
         you, *params = self.program.units["action", id, "0"].unit.params
         frame: Frame = {you.slot: Ref(type=you.type, person=self.person)}
+        title = (self.language and self.language.text("actions", id)) or action.title
 
         def told() -> str:
             parts = {}
             for param, query in zip(params, action.queries, strict=True):
-                parts[param.name] = self.noun(query, "a")
+                case = self.case_of_hole(title, param.name, NOMINATIVE)
+                parts[param.name] = self._bound(self.in_case(case, lambda q=query: self.noun(q, "a")))  # type: ignore[misc]
                 one, many = self.nouns(param.type)
                 frame[param.slot] = Ref(one, many, param.type)
-            return action.title.format(**parts)
+            return title.format(**parts)
 
         return self._within(frame, told)
 
@@ -209,7 +212,9 @@ class Teller(Statements):
         self._begin(m.params[:2])
         params = m.params[2:]
         telling, others = self._split(m.condition, params[0].slot if params else -1)
-        whose = [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
+        whose = self.as_in(
+            "of_both", 1, lambda: [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
+        )
         name = self.named("functions", m.function) if m.function else self._modified(m)
         what = self.say("of_both", name, self.listed(whose)) if whose else self.say("the", name)
         text = self.say_row("modifier", what, self._change(m.value))

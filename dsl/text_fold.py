@@ -175,6 +175,8 @@ class Folding(Speech):
         return found if self._within(frame, lambda: self._short(body)) else None
 
     def _short(self, ex: ir.Ex) -> bool:
+        if isinstance(ex, ir.CallFn):  # another condition by another name
+            return self.unfolded(ex) is not None
         if isinstance(ex, ir.Op) and ex.op in ("and", "or"):
             parts = list(self.operands(ex))
             return len(parts) == 1 or (len(parts) == 2 and ex.op == "and" and all(map(self._leaf, parts)))

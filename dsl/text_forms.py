@@ -117,8 +117,12 @@ class Forms:
     def as_in(self, template: str, hole: int, make: Callable[[], T]) -> T:
         """What is made in the case that a hole of a template asks for: for parts told before their template is."""
         text = pick(self.templates[template], "", self.case)
+        return self.in_case(self.case_of_hole(text, str(hole), self.case), make)
+
+    def case_of_hole(self, text: str, hole: str, usual: str) -> str:
+        """The case that a hole of a text asks for, or the `usual` one."""
         found = re.search(rf"\{{{hole}:([^}}|]+)\}}", text)
-        return self.in_case(self._form(found[1])[1] if found else self.case, make)
+        return self._form(found[1])[1] if found else usual
 
     # ---- nouns and names
     def bent(self, text: str) -> str:

@@ -51,7 +51,9 @@ class Queries(Conditions):
         focus.known.append(topic)
         words, groups = self._conditions(q, topic)
         focus.known.pop()
-        text = " ".join([*words, self.bent(noun)])
+        text = self.bent(noun)
+        for word in reversed(words):
+            text = self.say("described", self.said(word), text)
         self._gender = gender
         text = self.say(place[0], text, *place[1:]) if place else text
         told = [self.say(id, self.listed(parts), gender=gender) for id, parts in groups.items() if parts]
@@ -118,9 +120,9 @@ class Queries(Conditions):
         return self.say("in_list", self.np(players))
 
     # ---- conditions of candidates
-    def _conditions(self, q: ir.Query, topic: Ref) -> tuple[list[str], dict[str, list[str]]]:
-        """The words before the noun, and what follows it by the way it begins: that, whose, which, where."""
-        words: list[str] = []
+    def _conditions(self, q: ir.Query, topic: Ref) -> tuple[list[ir.Ex], dict[str, list[str]]]:
+        """The words that tell the noun, and what follows it by the way it begins: that, whose, which, where."""
+        words: list[ir.Ex] = []
         groups: dict[str, list[str]] = {"which": [], "whose": [], "where": []}
         if q.where is None or self.truth(q.where) is True:
             return words, groups
@@ -150,13 +152,13 @@ class Queries(Conditions):
                 return self.parts_of(inner[0], denied, inner[1])
         return [(ex, denied, frame)]
 
-    def _adjective(self, ex: ir.Ex, topic: Ref) -> str | None:
+    def _adjective(self, ex: ir.Ex, topic: Ref) -> ir.Ex | None:
         """A word of the candidate that can stand before the noun: "pink" of "colour = pink"."""
         if not isinstance(ex, ir.Op) or ex.op != "=":
             return None
         match ex.args:
             case (ir.Read(sort="field", base=ir.Var(slot=slot)), ir.Const() as word) if word.type.tag == "word":
-                return self.np(word) if self.frame.get(slot) is topic else None
+                return word if self.frame.get(slot) is topic else None
         return None
 
     def _relative(self, ex: ir.Ex, denied: bool, topic: Ref, *, alone: bool) -> tuple[str, str]:

@@ -77,6 +77,7 @@ WORDS: dict[str, str] = {
     "which": "that {0}",
     "whose": "{0}",
     "where": "where {0}",
+    "described": "{0} {1}",
     "relative_clause": "{0} {1}",
     "relative": "that",
     "relative_part": "whose {0}",
