@@ -55,7 +55,10 @@ def one_game(rules: Ruleset, seats: int, seed: int) -> Uses:
 
 def table(rules: Ruleset, pack: str, uses: Uses) -> str:
     """The cards of a pack, one a line, as Markdown."""
-    lines = ["| card | held | built | dealt | razed | none | uses a game |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [
+        "| card | held | built | dealt | razed | none | uses a game |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
     for card in rules.cards:
         held = uses["held", card.id]
         if card.pack == pack and held:

@@ -182,6 +182,7 @@ def _is_empty(value: object) -> bool:
 GOLDEN: dict[str, Callable[[], str]] = {
     "rules_text.txt": rules_text,
     "nomansland_text.txt": partial(set_text, "nomansland"),
+    "winter_text.txt": partial(set_text, "winter"),
     "trees.txt": trees,
     "rules_text_pl.txt": polish_text,
 }

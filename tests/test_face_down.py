@@ -171,12 +171,3 @@ def test_nml_9_gained_ruins_are_seen_by_their_owner_alone() -> None:
                     assert bool(backs) == (seat != mine)
                     assert all(entry["ruined"] for entry in backs)
     assert met > 20
-
-
-@pytest.mark.parametrize("other", ["newera", "winter"])
-def test_set_2_no_mans_land_excludes_the_other_sets(other: str) -> None:
-    """SET-2: the pack says which sets it is not mixed with."""
-    from engine.packs import gather
-
-    (own,) = [p for p in gather(["nomansland"]) if p.id == "nomansland"]
-    assert other in own.manifest.data["conflicts"]

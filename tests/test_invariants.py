@@ -25,8 +25,10 @@ PACKS = [
     ["base", "connections"],
     ["base", "connections", "newera"],
     ["base", "connections", "nomansland"],
+    ["base", "connections", "winter"],
     ["base", "connections", "solo"],
     ["base", "newera", "solo"],
+    ["base", "connections", "winter", "solo"],
 ]
 
 

@@ -18,8 +18,9 @@ from dsl.text import Teller
 from dsl.text_forms import FORMS, english
 from engine import Game, language_files, load
 from engine.labels import LABELS
-from engine.language_files import read_language
+from engine.language_files import inventory, read_language
 from engine.loader import link
+from engine.locate import built_in
 from engine.ruleset import Ruleset
 from engine.translation import load_in
 from tests.small_packs import GARDEN, pointed_at, write_plot
@@ -56,8 +57,17 @@ def test_each_operator_has_its_templates_in_both_catalogues(name: str) -> None:
     assert wanted <= polish().templates.keys()
 
 
-def test_polish_names_everything_there_is() -> None:
-    assert load_in("pl", PACKS)[1] == []
+@pytest.mark.parametrize("pack", built_in())
+def test_polish_names_everything_there_is_in_each_pack(pack: str) -> None:
+    """What a pack adds it names itself: the catalogues of the others need not know of it."""
+    rules, packs = link(["base", "connections", pack], {})
+    language, missing = read_language("pl", packs, rules)
+    assert missing == []
+    wanted = inventory(rules)
+    for section in ("events", "conditions", "denials"):
+        assert wanted[section].keys() <= language.names[section].keys()
+    own = next(p.folder for p in packs if p.id == pack) / "lang" / "pl.yaml"
+    assert any(card.pack == pack for card in rules.cards) and own.is_file()
     assert english().keys() | LABELS.keys() == polish().templates.keys()
 
 
@@ -109,10 +119,31 @@ def test_text_of_a_payment_bends_with_its_number() -> None:
     assert "1 broń za każdą Lokację w twoim Państwie, która nie jest zniszczona i ma typ „broń”" in said["arena"]
 
 
-def test_no_text_has_a_hole_or_an_english_word_around_its_names() -> None:
-    for text in [c.text for c in in_polish().cards[1:]] + [a["text"] for a in in_polish().actions]:
+@pytest.mark.parametrize("pack", built_in())
+def test_no_text_has_a_hole_or_an_english_word_around_its_names(pack: str) -> None:
+    rules = load_in("pl", ["base", "connections", pack])[0]
+    for text in [c.text for c in rules.cards[1:]] + [a["text"] for a in rules.actions]:
         assert "{" not in text and "  " not in text and not text.startswith(" ")
         assert not re.search(r"\b(the|your|gain|pay|each|with|that|of)\b", text, re.IGNORECASE), text
+
+
+@pytest.mark.parametrize(
+    ("card", "text"),
+    [
+        ("winter:frost_walls", "Obrona dla każdej Lokacji (produkcja), która należy do ciebie: o 1 więcej."),
+        ("winter:suppliers", "Zapłać 2 robotników: wybierz Lokację (produkcja) w Państwie przeciwnika, która"),
+        ("nomansland:bunker_belt", "Obrona Posterunku dla każdego Terytorium, które jest obsadzone przez ciebie"),
+        ("nomansland:surveyors_wagon", "wykonaj za darmo akcję „umocnij Posterunek: Terytorium w Ziemi Niczyjej,"),
+        (
+            "newera:truck",
+            "Za każdym razem, gdy Lokacja zostaje objęta Umową przez ciebie lub splądrowana przez ciebie,",
+        ),
+    ],
+)
+def test_what_a_card_changes_chooses_and_does_bends_in_every_pack(card: str, text: str) -> None:
+    rules = load_in("pl", ["base", "connections", card.split(":")[0]])[0]
+    (said,) = [c.text for c in rules.cards if c.unique_id == card or f"{c.pack}:{c.id}" == card]
+    assert text in said
 
 
 def test_a_template_is_picked_by_gender_and_case() -> None:
