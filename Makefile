@@ -1,6 +1,6 @@
 # make play    watch two bots play a whole game
 # make test    all checks: lint, format, types, tests
-# make bench   measure speed: of play, of loading, and where the time goes
+# make bench   measure speed: of play, of loading, and where the time goes; and what bots do with cards
 # make format  lay the code out as the checks want it
 # make clean   remove the environment and everything made here
 #
@@ -45,6 +45,7 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/loading.py
 	$(BIN)/python bench/steps.py
 	$(BIN)/python bench/without.py
+	$(BIN)/python bench/card_use.py
 
 format: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check --fix-only --quiet .

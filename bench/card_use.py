@@ -1,6 +1,6 @@
 """What the greedy bot does with each card of a pack.
 
-    python -m bench.card_use --packs base,connections,winter [--games N] [--seats N]
+    python bench/card_use.py --packs base,connections,winter [--games N] [--seats N]
 
 Of the seats that held a card on a turn of theirs: the share that built, dealt or razed it, and (of those that had it
 built) how often they used its action a game. Boards, seats and seeds go round, so that a run can be made again.

@@ -139,10 +139,14 @@ class _Why:
         return None
 
     def _condition(self, text: str) -> str:
-        """A condition as written; of a function that is short, what it says as well."""
-        call = re.fullmatch(r"(?:not )?(\w+)\([^()]*\)", text)
-        meant = self.facts["functions"].get(call[1]) if call else None
-        return f"`{text}`" + (f" (`{call[1]}` is: {meant})" if call and meant and len(meant) <= MAX_SHOWN else "")
+        """A condition as written; of a function that is short, what it says as well, by whatever names."""
+        told, said = list[str](), text
+        while call := re.fullmatch(r"(?:not )?(\w+)\([^()]*\)", said):
+            said = self.facts["functions"].get(call[1]) or ""
+            if not said or len(said) > MAX_SHOWN:
+                break
+            told.append(f"`{call[1]}` is: {said}")
+        return f"`{text}`" + (f" ({'; '.join(told)})" if told else "")
 
     def _called(self, value: int, sort: str) -> str:
         return str(value + 1) if sort == "player" else self.words.value(value, sort)

@@ -16,6 +16,7 @@ RUNS = {
     "loading.py": ["--rounds", "1"],
     "steps.py": ["--seconds", "0.2"],
     "without.py": ["--rounds", "1", "--games", "1"],
+    "card_use.py": ["--games", "1"],
 }
 
 

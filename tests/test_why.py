@@ -45,7 +45,8 @@ REASONS = {
     "shield motel": "`motel` does not meet `count(shield on l) = 0`",
     "raze church": "it needs 4 red (`defense(l) red`), but seat 1 has 1 red and 1 universal",
     "raze church of seat 2": (
-        "`church` does not meet `exposed(l)` (`exposed` is: not l.ruined and not l.owner.passed)"
+        "`church` does not meet `razable(l)` (`razable` is: exposed(l); "
+        "`exposed` is: not l.ruined and not l.owner.passed)"
     ),
     "construct clay_pit": "it needs 2 grey (`c.distance grey`), but seat 1 has 1 universal",
     "trade for worker": "`worker` cannot stand in `trade for {g}`; it can be: brick, card, fuel, gun, iron",
