@@ -67,10 +67,10 @@ class Findings:
         for file in stories:
             self.scenarios(file)
         if len(self.report) == before:
-            self._languages(folder, name)
+            self.languages(folder)
 
-    def _languages(self, folder: Path, name: str) -> None:
-        """Looks at the names of a pack in other languages."""
+    def languages(self, folder: Path) -> None:
+        """Looks at the names in other languages of a pack that loads."""
         files = sorted((folder / "lang").glob("*.yaml"))
         self.files |= {locate.as_shown(f) for f in files}
         if not files:
@@ -78,7 +78,7 @@ class Findings:
         from engine.language_files import read_language
         from engine.loader import link
 
-        rules, packs = link([name, *_beside(folder)], {})
+        rules, packs = link([locate.reference(folder), *_beside(folder)], {})
         for file in files:
             try:
                 read_language(file.stem, packs, rules)

@@ -74,6 +74,8 @@ class Lint:
             findings.lone_files(folder)
         for file in sorted((folder / "scenarios").glob("*.yaml")):
             findings.scenarios(file, names=bool(subjects))
+        if subjects:
+            findings.languages(folder)
         self._note(findings, folder)
         judged = [shown(d) for subject in subjects for d in run.judge(subject, self.config.longest)]
         self._judged = self._judged or bool(subjects)

@@ -54,7 +54,7 @@ def say_json(value: Any) -> None:
 
 
 def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:
-    """The texts of files by their paths: those given, otherwise what is in the file now."""
+    """The texts of files by their paths: those given, otherwise what is in the file now, if that is text."""
 
     def find(file: str) -> str | None:
         if file in texts:
@@ -62,7 +62,8 @@ def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:
         try:
             if os.path.isfile(file) and os.path.getsize(file) <= _MAX_SOURCE:
                 with open(file, "rb") as stream:
-                    return stream.read().decode("utf-8", "replace").removeprefix("\ufeff")
+                    raw = stream.read()
+                return None if b"\0" in raw else raw.decode("utf-8", "replace").removeprefix("\ufeff")
         except (OSError, ValueError):
             pass
         return None

@@ -96,7 +96,6 @@ _TABLE: tuple[Code, ...] = (
     Code("T009", "too-much-work", "error", "An expression or search could take too long to compute."),
     Code("G001", "step-budget", "error", "An effect took too many steps for one choice."),
     Code("G002", "too-deep", "error", "Effects called one another too deeply."),
-    Code("G003", "effect-failed", "error", "An effect failed in play."),
     Code("R001", "record-cut-short", "error", "A record ends before it is complete."),
     Code("R002", "record-edited", "error", "A record does not replay to the states it notes."),
     Code("R003", "other-content", "error", "A record was made with other packs, versions or options."),

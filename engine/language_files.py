@@ -22,7 +22,7 @@ from engine.source import load_document
 Inventory = dict[str, dict[str, str]]
 """What can be named: by section and id, the English text."""
 
-_HOLE = re.compile(r"\{(\w+)")
+_HOLE = re.compile(r"\{(\w+)[^{}]*\}?")
 
 
 def folders(packs: list[Pack]) -> list[Path]:

@@ -63,6 +63,12 @@ def build(names: list[str] | None, options: dict[str, Any]) -> Image:
 
 def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     """The linked rules of some packs, and the packs. Raises DiagnosticError."""
+    linker, packs = linked(names, options)
+    return linker.rules, packs
+
+
+def linked(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
+    """What linked some packs, with all that it knows of them, and the packs. Raises DiagnosticError."""
     from engine import packs as p
     from engine.declare import Declarations
     from engine.link import Linker
@@ -75,12 +81,13 @@ def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     symbols = Declarations(found, chosen, report).run()
     if len(report) > misshapen:
         report.raise_if_any(texts)
+    linker = Linker(found, symbols, report)
     try:
-        rules = Linker(found, symbols, report).run()
+        linker.run()
     except RecursionError:
         report.error("T009", "the effects of these packs call one another too deeply", None)
     report.raise_if_any(texts)
-    return rules, found
+    return linker, found
 
 
 def _file(key: str) -> Path:

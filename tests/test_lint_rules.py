@@ -1,4 +1,4 @@
-"""Every rule of judgement: the bad file of its page is found at the exact place, and its good twin is not."""
+"""Every code has its page, and every page is true: the bad file is told of at its place, its good twin is clean."""
 
 from __future__ import annotations
 
@@ -8,61 +8,58 @@ import pytest
 
 from dsl.diagnostics import CODES, Diagnostic
 from engine.lint import run, suppress
-from engine.lint.registry import Page, pages, rules
+from engine.lint.registry import Page, pages
 from engine.lint.subject import link
-from tests.small_packs import GARDEN, complaints, pointed_at, write_pack, write_plot
+from tests.rule_pages import lay_out, ran, type_in
+from tests.small_packs import GARDEN, pointed_at, write_plot
 
 PAGES = pages()
-CARD = "cards:\n  plant:\n    - {id: weed, name: Weed, height: 1, size: small, colours: []}\n"
-
-#: What is said of each bad file, and the characters it points at.
-SAID = {
-    "L101": ("this sets a field to what it is", "set b.bloomed to b.bloomed"),
-    "L102": ("what is chosen here as `b` is never used", 'choose plant b in your bed "Water which?" as "water {b}"'),
-    "L103": ("`weeded` is state of the player that no rule reads", "weeded"),
-    "L104": ("nobody announces `watered`, so this never fires", "watered"),
-    "L105": ("this is always true", "count(plant in your bed) >= 0"),
-    "L106": ('"a seed" can never be chosen: its condition is never true', '"a seed" if your coin < 0 { 1 seed }'),
-    "L107": ("a choice among one option", 'choose one "Your wage" {\n        "a coin" { 1 coin }\n      }'),
-    "L108": ("this can never be paid: nobody ever gains honey", "1 honey"),
-    "L109": ("nothing calls the function `flowering`", "flowering(player p)"),
-    "L110": ("nothing after `stop` is ever done", "1 seed"),
-    "L201": ("`barter` can be used any number of times in a round, and gains each time", "2 seed"),
-    "L202": ("this amount has no limit", "1 coin per plant in your bed"),
-    "L203": ("this trigger announces `sown` again, which triggers it",
-             "when sown by you -> for each plant b in stall { announce sown(you, b) }"),
-    "L301": ("this undoes what `weeds` did to `gather`", "gather"),
-    "L302": ("`weeds` extends `gather` as well", "gather"),
-    "L303": ("the pack `weeds` has a card `thistle` as well", "thistle"),
-    "L304": ("the card `tulipe` is almost called like `tulip`", "tulipe"),
-    "L305": ("the copies of plant in this pack add up to 2, not to 3", "3"),
-    "L401": ("`height` usually stands further up", "height"),
-    "L402": ("no scenario of its pack has `weed` in play", "weed"),
-    "L403": ("the text of `weed` has 644 characters, more than 400", "weed"),
-    "L404": ("`copies` repeats its default", "copies"),
-    "L901": ("there is no L202 here to hide", "# state51: ignore[L202] because beds are small"),
-    "L902": ("a suppression needs its reason", "# state51: ignore[L202]"),
-    "L903": ("there is no code `L292`", "L292"),
-    "N001": ("the name `first_card` means nothing here", "first_card"),
-    "N002": ("there is no good `coyn`", "coyn"),
-    "T001": ("this is a number, but a condition is needed here", "your coin"),
-    "T006": ("`spend` stands where it can be declined", "spend 1 coin"),
-    "K002": ("this plant lacks `size`", "weed"),
-}  # fmt: skip
+FILES = {code: page for code, page in PAGES.items() if not page.typed}
+TYPED = {code: page for code, page in PAGES.items() if page.typed}
 
 
-def pack_of(page: Page, text: str, where: Path, scenario: str = "") -> list[Path]:
-    """The packs that a page tells of: what is beside, and the one that is judged last."""
-    if page.manifest:
-        return [write_plot(where, page.beside, text)]
-    packs = [write_plot(where, page.beside, id="weeds")] if page.beside else []
-    plot = write_plot(where, text, "requires: {weeds: '>=1.0'}" if packs else "")
-    if packs:
-        plot = write_pack(where, "plot", 'requires: {garden: ">=1.0,<2", weeds: ">=1.0"}', rules=text)
-    if scenario:
-        (plot / "scenarios").mkdir()
-        (plot / "scenarios" / "weeds.yaml").write_text(scenario.strip() + "\n")
-    return [*packs, plot]
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_code_has_its_page() -> None:
+    assert list(PAGES) == list(CODES)
+
+
+@pytest.mark.parametrize("page", FILES.values(), ids=FILES)
+def test_the_bad_file_is_told_of_where_it_is_bad(page: Page) -> None:
+    """The place, the message, the line, the carets and the hint are those of the page, and it is told once."""
+    lay_out(page.bad_files())
+    code, seen = ran(f"state51 {page.run}")
+    assert seen.count(page.told() + "\n") == 1, seen
+    assert seen.count(f"[{page.code} ") == 1, seen
+    if page.hint is None:
+        assert not seen.split(page.told())[1].lstrip().startswith("= help")
+    assert code == (0 if CODES[page.code].severity == "info" else 1)
+
+
+@pytest.mark.parametrize("page", FILES.values(), ids=FILES)
+def test_its_good_twin_is_clean(page: Page) -> None:
+    lay_out(page.good_files())
+    code, seen = ran(f"state51 {page.run}")
+    assert (code, page.code in seen) == (0, False), seen
+
+
+@pytest.mark.parametrize("page", TYPED.values(), ids=TYPED)
+def test_what_is_typed_is_answered_as_shown(page: Page) -> None:
+    assert page.code in page.bad
+    assert type_in(page.bad) != 0
+
+
+@pytest.mark.parametrize("page", TYPED.values(), ids=TYPED)
+def test_typed_better_it_goes_well(page: Page) -> None:
+    assert page.code not in page.good
+    assert type_in(page.good) == 0
+
+
+def test_every_bad_file_has_its_place_marked() -> None:
+    assert all(page.told().startswith("plot/") or page.told().startswith("weeds/") for page in FILES.values())
 
 
 def judged(*folders: Path) -> list[Diagnostic]:
@@ -71,30 +68,6 @@ def judged(*folders: Path) -> list[Diagnostic]:
     subject.scenarios += run.scenarios_of(folders[-1])
     texts = {d.file: d.text for _, d in subject.documents if d.file in subject.files}
     return suppress.apply(run.judge(subject), texts)[0]
-
-
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_the_bad_file_is_found_where_it_is_bad(page: Page, tmp_path: Path) -> None:
-    packs = pack_of(page, page.bad, tmp_path)
-    found = judged(*packs) if page.code.startswith("L") else complaints(GARDEN, *packs)
-    mine = [d for d in found if d.code == page.code]
-    assert len(mine) == 1, [(d.code, d.message) for d in found]
-    message, there = SAID[page.code]
-    assert mine[0].message.startswith(message)
-    assert pointed_at(mine[0]).rstrip() == there
-
-
-@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_its_good_twin_is_clean(page: Page, tmp_path: Path) -> None:
-    found = judged(*pack_of(page, page.good, tmp_path, page.scenario))
-    kept = [d for d in found if d.code == page.code or d.severity != "info"]
-    assert not [(d.code, d.message) for d in kept]
-
-
-def test_every_rule_has_its_page_and_its_test() -> None:
-    assert {row.code for row in rules()} <= PAGES.keys()
-    assert PAGES.keys() == SAID.keys()
-    assert PAGES.keys() <= CODES.keys()
 
 
 @pytest.mark.parametrize("pack", ["base", "connections"])

@@ -10,7 +10,7 @@ PAGES = (
         "The later pack replaces what the earlier one did. With both in play, one of them does not work.",
         """
 extend:
-  - replace: gather
+  - replace: «gather»
     do: 1 seed
 """,
         """
@@ -18,18 +18,22 @@ extend:
   - around: gather
     do: proceed; 1 seed
 """,
-        beside="""
+        said="this undoes what `weeds` did to `gather`",
+        hint="use `around`, or `add`, or let the packs conflict",
+        beside={
+            "weeds/rules.yaml": """
 extend:
   - after: gather
     do: 1 coin
-""",
+"""
+        },
     ),
     Page(
         "L302",
         "Both changes hold, the later pack's around the earlier one's. Look whether that is what you want.",
         """
 extend:
-  - after: gather
+  - after: «gather»
     do: 1 seed
 """,
         """
@@ -37,11 +41,14 @@ extend:
   - after: tidy
     do: 1 seed
 """,
-        beside="""
+        said="`weeds` extends `gather` as well",
+        beside={
+            "weeds/rules.yaml": """
 extend:
   - after: gather
     do: 1 coin
-""",
+"""
+        },
     ),
     Page(
         "L303",
@@ -49,7 +56,7 @@ extend:
         """
 cards:
   plant:
-    - id: thistle
+    - id: «thistle»
       name: Tall Thistle
       height: 1
       size: small
@@ -64,7 +71,10 @@ cards:
       size: small
       colours: []
 """,
-        beside="""
+        said="the pack `weeds` has a card `thistle` as well",
+        hint="choose another id",
+        beside={
+            "weeds/rules.yaml": """
 cards:
   plant:
     - id: thistle
@@ -72,7 +82,8 @@ cards:
       height: 1
       size: small
       colours: []
-""",
+"""
+        },
     ),
     Page(
         "L304",
@@ -81,7 +92,7 @@ cards:
         """
 cards:
   plant:
-    - id: tulipe
+    - id: «daisey»
       name: Early Spring
       height: 1
       size: small
@@ -96,19 +107,38 @@ cards:
       size: small
       colours: []
 """,
+        said="the card `daisey` is almost called like `daisy`",
+        hint="is one of them a slip?",
     ),
     Page(
         "L305",
         "`totals` of the manifest says how many cards of a kind the pack has. A copy too many changes how "
         "likely every card is.",
         """
-totals: {plant: 3}
+id: plot
+name: Plot
+version: 1.0.0
+language: 1
+requires: {garden: ">=1.0,<2"}
+provenance: original
+licence: MIT
+totals: {plant: «3»}
 """,
         """
+id: plot
+name: Plot
+version: 1.0.0
+language: 1
+requires: {garden: ">=1.0,<2"}
+provenance: original
+licence: MIT
 totals: {plant: 2}
 """,
-        manifest=True,
-        beside="""
+        said="the copies of plant in this pack add up to 2, not to 3",
+        hint="correct the copies, or this number",
+        file="plot/pack.yaml",
+        beside={
+            "plot/rules.yaml": """
 cards:
   plant:
     - id: weed
@@ -117,6 +147,7 @@ cards:
       height: 1
       size: small
       colours: []
-""",
+"""
+        },
     ),
 )

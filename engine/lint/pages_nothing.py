@@ -11,13 +11,15 @@ PAGES = (
         """
 extend:
   - after: gather
-    do: for each plant b in your bed { set b.bloomed to b.bloomed }
+    do: for each plant b in your bed { «set b.bloomed to b.bloomed» }
 """,
         """
 extend:
   - after: gather
     do: for each plant b in your bed { set b.bloomed to false }
 """,
+        said="this sets a field to what it is",
+        hint="delete it, or say what it should do",
     ),
     Page(
         "L102",
@@ -25,20 +27,22 @@ extend:
         """
 extend:
   - after: gather
-    do: choose plant b in your bed "Water which?" as "water {b}"
+    do: «choose plant b in your bed "Water which?" as "water {b}"»
 """,
         """
 extend:
   - after: gather
     do: choose plant b in your bed "Water which?" as "water {b}"; put 1 dew on b
 """,
+        said="what is chosen here as `b` is never used",
+        hint="use it, or delete this",
     ),
     Page(
         "L103",
         "Cards must write it and players ask what it is for, but the game goes the same way whatever it says.",
         """
 vocabulary:
-  player: {weeded: flag}
+  player: {«weeded»: flag}
 """,
         """
 vocabulary:
@@ -47,6 +51,8 @@ extend:
   - after: gather
     do: if your weeded { 1 coin } else { set your weeded to true }
 """,
+        said="`weeded` is state of the player that no rule reads",
+        hint="read it in a rule, or delete it",
     ),
     Page(
         "L104",
@@ -63,7 +69,7 @@ cards:
       size: small
       colours: []
       abilities:
-        - when watered by you -> 1 coin
+        - when «watered» by you -> 1 coin
 """,
         """
 vocabulary:
@@ -82,6 +88,8 @@ extend:
   - after: gather
     do: for each plant b in your bed { announce watered(you, b) }
 """,
+        said="nobody announces `watered`, so this never fires",
+        hint="announce watered(...)",
     ),
     Page(
         "L105",
@@ -90,13 +98,15 @@ extend:
         """
 extend:
   - after: gather
-    do: if count(plant in your bed) >= 0 { 1 coin }
+    do: if «count(plant in your bed) >= 0» { 1 coin }
 """,
         """
 extend:
   - after: gather
     do: if count(plant in your bed) > 0 { 1 coin }
 """,
+        said="this is always true",
+        hint="delete the condition, or say what it should compare",
     ),
     Page(
         "L106",
@@ -107,7 +117,7 @@ extend:
     do: |
       choose one "Your wage" {
         "a coin" { 1 coin }
-        "a seed" if your coin < 0 { 1 seed }
+        «"a seed" if your coin < 0 { 1 seed }»
       }
 """,
         """
@@ -119,6 +129,7 @@ extend:
         "a seed" if your coin < 3 { 1 seed }
       }
 """,
+        said='"a seed" can never be chosen: its condition is never true',
     ),
     Page(
         "L107",
@@ -127,9 +138,9 @@ extend:
 extend:
   - after: gather
     do: |
-      choose one "Your wage" {
+      «choose one "Your wage" {
         "a coin" { 1 coin }
-      }
+      }»
 """,
         """
 extend:
@@ -140,6 +151,8 @@ extend:
         "a seed" { 1 seed }
       }
 """,
+        said="a choice among one option",
+        hint="write what it does",
     ),
     Page(
         "L108",
@@ -151,7 +164,7 @@ vocabulary:
 actions:
   sell_honey:
     title: sell honey
-    cost: 1 honey
+    cost: «1 honey»
     do: 2 coin
 """,
         """
@@ -167,13 +180,15 @@ extend:
   - after: gather
     do: 1 honey
 """,
+        said="this can never be paid: nobody ever gains honey",
+        hint="let a rule or a card give it",
     ),
     Page(
         "L109",
         "A definition that nothing uses is a slip in a name elsewhere, or can go.",
         """
 functions:
-  flowering(player p): count(plant b in p.bed where b.bloomed)
+  «flowering(player p)»: count(plant b in p.bed where b.bloomed)
 """,
         """
 functions:
@@ -182,6 +197,8 @@ extend:
   - after: gather
     do: flowering(you) coin
 """,
+        said="nothing calls the function `flowering`",
+        hint="use it, or delete it",
     ),
     Page(
         "L110",
@@ -189,12 +206,14 @@ extend:
         """
 extend:
   - after: gather
-    do: if your coin > 5 { stop; 1 seed }
+    do: if your coin > 5 { stop; «1 seed» }
 """,
         """
 extend:
   - after: gather
     do: if your coin > 5 { 1 seed; stop }
 """,
+        said="nothing after `stop` is ever done",
+        hint="move `stop` down",
     ),
 )

@@ -14,7 +14,7 @@ actions:
   barter:
     title: barter
     cost: 1 seed
-    do: 2 seed
+    do: «2 seed»
 """,
         """
 actions:
@@ -23,6 +23,8 @@ actions:
     cost: 1 seed
     do: 1 bulb
 """,
+        said="`barter` can be used any number of times in a round, and gains each time",
+        hint="let a use cost more, or note in a state field that it was used",
     ),
     Page(
         "L202",
@@ -30,13 +32,15 @@ actions:
         """
 extend:
   - after: gather
-    do: 1 coin per plant in your bed
+    do: «1 coin per plant in your bed»
 """,
         """
 extend:
   - after: gather
     do: 1 coin per plant in your bed max 3
 """,
+        said="this amount has no limit",
+        hint="write `max N` after it",
     ),
     Page(
         "L203",
@@ -50,7 +54,7 @@ cards:
       size: small
       colours: []
       abilities:
-        - when sown by you -> for each plant b in stall { announce sown(you, b) }
+        - «when sown by you -> for each plant b in stall { announce sown(you, b) }»
 """,
         """
 cards:
@@ -63,5 +67,7 @@ cards:
       abilities:
         - when sown by you -> 1 coin per plant in stall max 2
 """,
+        said="this trigger announces `sown` again, which triggers it",
+        hint="announce another event, or none",
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.lint.registry import Page
 
-# ruff: noqa: E501 (a page shows what is too long)
+# ruff: noqa: E501 (a page shows files and messages as they are)
 PAGES = (
     Page(
         "L401",
@@ -16,7 +16,7 @@ cards:
     - id: weed
       name: Weed
       size: small
-      height: 1
+      «height»: 1
       colours: []
 """,
         """
@@ -28,6 +28,8 @@ cards:
       size: small
       colours: []
 """,
+        said="`height` usually stands further up",
+        hint="the order is id, name, copies, height, size, colours, yield, keeps, bloom, gift, abilities",
     ),
     Page(
         "L402",
@@ -35,7 +37,7 @@ cards:
         """
 cards:
   plant:
-    - id: weed
+    - id: «weed»
       name: Weed
       height: 1
       size: small
@@ -50,14 +52,18 @@ cards:
       size: small
       colours: []
 """,
-        scenario="""
+        said="no scenario of its pack has `weed` in play",
+        hint="write one",
+        proof={
+            "plot/scenarios/weeds.yaml": """
 scenarios:
   - name: A weed stays
     table: [{bed: [weed]}, {}]
     phase: day
     play: [{seat: 1, choose: rest}]
     expect: [{seat: 1, bed: [weed]}]
-""",
+"""
+        },
     ),
     Page(
         "L403",
@@ -65,7 +71,7 @@ scenarios:
         """
 cards:
   plant:
-    - id: weed
+    - id: «weed»
       name: Weed
       height: 1
       size: small
@@ -86,6 +92,8 @@ cards:
       colours: []
       gift: 2 coin
 """,
+        said="the text of `weed` has 644 characters, more than 400",
+        hint="say less, or in simpler ways",
     ),
     Page(
         "L404",
@@ -95,7 +103,7 @@ cards:
   plant:
     - id: weed
       name: Weed
-      copies: 1
+      «copies»: 1
       height: 1
       size: small
       colours: []
@@ -110,6 +118,8 @@ cards:
       size: small
       colours: []
 """,
+        said="`copies` repeats its default",
+        hint="leave it out",
     ),
     Page(
         "L901",
@@ -117,13 +127,15 @@ cards:
         """
 extend:
   - after: gather
-    do: 1 coin per plant in your bed max 3  # state51: ignore[L202] because beds are small
+    do: 1 coin per plant in your bed max 3  «# state51: ignore[L202] because beds are small»
 """,
         """
 extend:
   - after: gather
     do: 1 coin per plant in your bed  # state51: ignore[L202] because beds are small
 """,
+        said="there is no L202 here to hide",
+        hint="delete this comment",
     ),
     Page(
         "L902",
@@ -131,13 +143,15 @@ extend:
         """
 extend:
   - after: gather
-    do: 1 coin per plant in your bed  # state51: ignore[L202]
+    do: 1 coin per plant in your bed  «# state51: ignore[L202]»
 """,
         """
 extend:
   - after: gather
     do: 1 coin per plant in your bed  # state51: ignore[L202] because beds are small
 """,
+        said="a suppression needs its reason",
+        hint="write why: ignore[...] because ...",
     ),
     Page(
         "L903",
@@ -145,12 +159,14 @@ extend:
         """
 extend:
   - after: gather
-    do: 1 coin per plant in your bed  # state51: ignore[L292] because beds are small
+    do: 1 coin per plant in your bed  # state51: ignore[«L292»] because beds are small
 """,
         """
 extend:
   - after: gather
     do: 1 coin per plant in your bed  # state51: ignore[L202] because beds are small
 """,
+        said="there is no code `L292`",
+        hint='did you mean "L202"?',
     ),
 )

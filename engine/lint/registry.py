@@ -1,77 +1,133 @@
-"""The one registry of rules and their pages. What is in it makes `state51 explain` and `docs/rules/`.
+"""The one registry of rules and their pages. What is in it makes `state51 explain` and `docs/rules/`, and is tested.
 
 Codes, names, severities and summaries are rows of `dsl.diagnostics`; a page says why, and shows bad and good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from dsl.diagnostics import CODES, Code, code
+from dsl.diagnostics import CODES, Code, Diagnostic, Span, code, render
+
+RULES = "plot/rules.yaml"
+MARK = "«", "»"  #: what stands around the characters that a bad file is told of at
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a person is told of a code. `bad` and `good` are files of a pack that builds on the garden game
-    (`rules.yaml`); with `manifest` they are lines of its manifest. `beside` is the rules of an earlier pack or, with
-    `manifest`, its own. `scenario` is the scenario file of the good one."""
+    """What a person is told of a code.
+
+    `bad` and `good` are the text of `file`, in a pack `plot` that builds on the garden game; `beside` are other files
+    that belong to both, `proof` further ones of the good one. In the bad files the place that is pointed at stands
+    in marks (none: what is said has no place), `said` and `hint` are what is said there, and `run` is the command that
+    says it. What has to do with command lines, saved games and archives is shown as typed instead: then `bad` and
+    `good` are lines after `$`, with what they print; `...` is whatever is printed there.
+    """
 
     code: str
     why: str
     bad: str
     good: str
-    manifest: bool = False
-    beside: str = ""
-    scenario: str = ""
+    said: str = ""
+    hint: str | None = None
+    file: str = RULES
+    beside: Mapping[str, str] = field(default_factory=dict)
+    proof: Mapping[str, str] = field(default_factory=dict)
+    run: str = "lint plot"
+
+    @property
+    def typed(self) -> bool:
+        """Whether it is shown as commands, not as files."""
+        return self.bad.lstrip().startswith("$")
+
+    def bad_files(self) -> dict[str, str]:
+        """The files that are bad, by path, as they are written."""
+        return {path: _plain(text) for path, text in {**self.beside, self.file: self.bad}.items()}
+
+    def good_files(self) -> dict[str, str]:
+        """The files of the good twin."""
+        return {path: _plain(text) for path, text in {**self.beside, self.file: self.good, **self.proof}.items()}
+
+    def told(self) -> str:
+        """What `run` prints of the bad files: the place, the line and a caret."""
+        texts = {path: as_read(text) for path, text in self.bad_files().items()}
+        return render(Diagnostic(self.code, self.said, self._span(), self.hint), texts)
+
+    def _span(self) -> Span | None:
+        for path, text in {**self.beside, self.file: self.bad}.items():
+            before, mark, rest = as_read(text).lstrip("\n").partition(MARK[0])
+            if mark:
+                return Span(path, len(before), len(before) + rest.index(MARK[1]))
+        return None
+
+
+def _plain(text: str) -> str:
+    return text.replace(MARK[0], "").replace(MARK[1], "").strip("\n") + "\n"
+
+
+def as_read(text: str) -> str:
+    """A text of a page as it is read from a file: bytes that are not UTF-8 are lone surrogates in pages."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def pages() -> dict[str, Page]:
-    """Every page by its code."""
-    from engine.lint import pages_clash, pages_language, pages_nothing, pages_runaway, pages_style
+    """Every page by its code, in the order of the codes."""
+    from engine.lint import (
+        pages_clash,
+        pages_names,
+        pages_nothing,
+        pages_packs,
+        pages_play,
+        pages_runaway,
+        pages_shape,
+        pages_style,
+        pages_syntax,
+        pages_types,
+        pages_yaml,
+    )
 
-    tables = (pages_nothing, pages_runaway, pages_clash, pages_style, pages_language)
-    return {page.code: page for table in tables for page in table.PAGES}
-
-
-def rules() -> list[Code]:
-    """The rules of judgement, by code."""
-    return [row for row in CODES.values() if row.code.startswith("L") and not row.code.startswith("L0")]
+    tables = (
+        pages_yaml, pages_packs, pages_shape, pages_syntax, pages_names, pages_types, pages_play, pages_nothing,
+        pages_runaway, pages_clash, pages_style,
+    )  # fmt: skip
+    found = {page.code: page for table in tables for page in table.PAGES}
+    return {key: found[key] for key in CODES if key in found}
 
 
 def explain(key: str) -> str:
     """A page as Markdown, for a code or a name. Raises KeyError if there is none."""
-    return "\n".join(_lines(code(key))) + "\n"
+    row = code(key)
+    return "\n".join(_lines(row, pages()[row.code])) + "\n"
 
 
-def _lines(row: Code) -> Iterator[str]:
+def _lines(row: Code, page: Page) -> Iterator[str]:
     yield f"# {row.code} {row.name}"
     yield ""
     yield f"{row.summary} ({row.severity})"
-    page = pages().get(row.code)
-    if page is None:
-        return
     yield ""
     yield page.why
-    where = "pack.yaml" if page.manifest else "rules.yaml"
-    if page.beside:
-        yield ""
-        yield "In rules.yaml:" if page.manifest else "An earlier pack has:"
-        yield from _block(page.beside)
-    for title, text in (("Bad", page.bad), ("Good", page.good)):
-        yield ""
-        yield f"## {title}"
-        yield from _block(f"# {where}\n{text.strip()}")
-        if page.scenario and title == "Good":
-            yield from _block(f"# scenarios/weeds.yaml\n{page.scenario.strip()}")
-    if row.code.startswith("L"):
-        yield ""
-        yield f"To keep it, say why: `# state51: ignore[{row.code}] because ...`"
+    if page.typed:
+        yield from ("", "## Bad", *_block(page.bad, "console"), "", "## Good", *_block(page.good, "console"))
+        return
+    yield from ("", "## Bad")
+    for path in (*page.beside, page.file):
+        yield from _file(path, page.bad_files()[path])
+    yield from ("", f"`state51 {page.run}` says:", *_block(page.told(), "text"))
+    yield from ("", "## Good", *_file(page.file, page.good_files()[page.file]))
+    for path in page.proof:
+        yield from _file(path, page.proof[path])
+    if row.code.startswith("L") and not row.code.startswith("L0"):
+        yield from ("", f"To keep it, say why: `# state51: ignore[{row.code}] because ...`")
 
 
-def _block(text: str) -> Iterator[str]:
+def _file(path: str, text: str) -> Iterator[str]:
+    yield from _block(f"# {path}\n{as_read(text).strip()}", "yaml")
+
+
+def _block(text: str, language: str) -> Iterator[str]:
     yield ""
-    yield "```yaml"
+    yield f"```{language}"
     yield from text.strip("\n").splitlines()
     yield "```"
 
@@ -80,13 +136,11 @@ def index() -> str:
     """The table of all codes as Markdown."""
     out = ["# What can be found", "", "Made from the registry; `state51 explain CODE` prints the same.", ""]
     out += ["| code | name | severity | what it says |", "| --- | --- | --- | --- |"]
-    known = pages()
     for row in CODES.values():
-        shown = f"[{row.code}]({row.code}.md)" if row.code in known else row.code
-        out.append(f"| {shown} | {row.name} | {row.severity} | {row.summary} |")
+        out.append(f"| [{row.code}]({row.code}.md) | {row.name} | {row.severity} | {row.summary} |")
     return "\n".join(out) + "\n"
 
 
 def files() -> dict[str, str]:
     """The files of `docs/rules/` by name."""
-    return {"README.md": index(), **{f"{code}.md": explain(code) for code in pages()}}
+    return {"README.md": index(), **{f"{code}.md": explain(code) for code in CODES}}

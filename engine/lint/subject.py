@@ -8,17 +8,15 @@ from functools import cached_property
 from pathlib import Path
 
 from dsl import ir
-from dsl.diagnostics import Diagnostics, Span
+from dsl.diagnostics import Span
 from dsl.program import Key, Program, walk
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
-from engine import packs as p
 from engine.cards import CardDef
-from engine.declare import Declarations
 from engine.document import Document
-from engine.link import Linker
 from engine.link_heads import Layer, Rules
 from engine.lint.spots import spot
+from engine.loader import linked
 from engine.packs import Pack
 from engine.texts import Path as Where
 
@@ -110,19 +108,11 @@ class Subject:
 
 def link(names: Iterable[str], judged: Iterable[Path]) -> Subject:
     """Links packs to be looked at; `judged` are the folders of those that are judged. Raises DiagnosticError."""
-    found = p.gather(names)
-    p.read_contents(found)
-    report = Diagnostics()
-    texts = {d.file: d.text for pack in found for d in (*pack.documents, pack.manifest)}
-    symbols = Declarations(found, p.chosen_options(found, {}), report).run()
-    report.raise_if_any(texts)
-    linker = Linker(found, symbols, report)
-    rules = linker.run()
-    report.raise_if_any(texts)
+    linker, found = linked(list(names), {})
     folders = {folder.resolve() for folder in judged}
     own = [pack for pack in found if pack.folder.resolve() in folders]
     files = {d.file for pack in own for d in (pack.manifest, *pack.documents)}
-    return Subject(found, rules, linker.layers, files)
+    return Subject(found, linker.rules, linker.layers, files)
 
 
 def _pieces(subject: Subject) -> Iterator[Piece]:
