@@ -33,6 +33,9 @@ test: lint types unit
 lint: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/state51 lint content
+	$(BIN)/state51 lint tests/packs
+	$(BIN)/state51 fmt --check content tests/packs
 
 types: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/mypy --strict engine dsl cli
@@ -50,6 +53,7 @@ bench: $(VENV)/.installed-bench
 format: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
+	$(BIN)/state51 fmt content tests/packs
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

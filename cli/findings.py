@@ -69,8 +69,8 @@ class Findings:
         if len(self.report) == before:
             self.languages(folder)
 
-    def languages(self, folder: Path) -> None:
-        """Looks at the names in other languages of a pack that loads."""
+    def languages(self, folder: Path, linked: tuple[Any, Any] | None = None) -> None:
+        """Looks at the names in other languages of a pack that loads. `linked` are its rules and packs, if known."""
         files = sorted((folder / "lang").glob("*.yaml"))
         self.files |= {locate.as_shown(f) for f in files}
         if not files:
@@ -78,7 +78,7 @@ class Findings:
         from engine.language_files import read_language
         from engine.loader import link
 
-        rules, packs = link([locate.reference(folder), *_beside(folder)], {})
+        rules, packs = linked or link([locate.reference(folder), *_beside(folder)], {})
         for file in files:
             try:
                 read_language(file.stem, packs, rules)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from cli.examples import Command
-from cli.report import FINDINGS, GOOD, sources
+from cli.report import FINDINGS, GOOD, counted, say, sources
 
 _EXAMPLES = """
 state51 lint
@@ -67,6 +67,8 @@ def command(
     from cli.lint_formats import show
 
     show(form, lint.findings(), sources(lint.texts), lint.files)
+    if lint.alone and form == "text":
+        say(f"{counted(lint.alone, 'file')} in no pack: names could not be checked there", err=True)
     return GOOD if exit_zero or not lint.fails() else FINDINGS
 
 

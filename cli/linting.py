@@ -15,6 +15,7 @@ from cli.report import GOOD, counted, say, sources
 from cli.validate import targets_of
 from dsl.diagnostics import CODES, Diagnostic, DiagnosticError, Severity, Span
 from engine import locate, source
+from engine.files import yaml_files
 from engine.lint import baseline, run, suppress
 from engine.lint.config import Config
 
@@ -23,13 +24,15 @@ Target = tuple[Path | None, Path | None]
 
 
 class Lint:
-    """One run. `texts` are those of the files that findings point into, `files` all that were looked at."""
+    """One run. `texts` are those of the files that findings point into, `files` all that were looked at, of which
+    `alone` are content of no pack, so that their names mean nothing."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.texts: dict[str, str] = {}
         self.files: set[str] = set()
         self.left: list[Diagnostic] = []
+        self.alone = 0
         self._judged = False
 
     # ---- looking
@@ -68,18 +71,30 @@ class Lint:
         findings = Findings()
         subjects = []
         try:
+            yaml_files(folder)
+        except DiagnosticError as e:  # nothing of such a folder or archive is read
+            findings.add(e)
+            self.texts.update(findings.texts)
+            return list(findings.report)
+        try:
             subjects = [run.subject_of(folder), *(run.subject_of(folder, [o]) for o in Findings.beside(folder))]
         except DiagnosticError as e:
             findings.add(e)
             findings.lone_files(folder)
-        for file in sorted((folder / "scenarios").glob("*.yaml")):
+        for file in yaml_files(folder, "scenarios"):
             findings.scenarios(file, names=bool(subjects))
         if subjects:
-            findings.languages(folder)
+            last = subjects[-1]
+            findings.languages(folder, (last.rules, last.packs) if len(subjects) < 3 else None)
+            for pack in last.packs:
+                findings.texts.update({d.file: d.text for d in (pack.manifest, *pack.documents)})
         self._note(findings, folder)
-        judged = [shown(d) for subject in subjects for d in run.judge(subject, self.config.longest)]
+        judged: dict[tuple[str, Span | None], Diagnostic] = {}  # what is found beside several packs is told once
+        for subject in subjects:
+            for diagnostic in map(shown, run.judge(subject, self.config.longest)):
+                judged.setdefault((diagnostic.code, diagnostic.span), diagnostic)
         self._judged = self._judged or bool(subjects)
-        return [shown(d) for d in findings.report] + judged
+        return [shown(d) for d in findings.report] + list(judged.values())
 
     def _alone(self, file: Path) -> list[Diagnostic]:
         findings = Findings()
@@ -90,7 +105,8 @@ class Lint:
     def _note(self, findings: Findings, folder: Path | None) -> None:
         self.texts.update({locate.as_shown(Path(name)): text for name, text in findings.texts.items()})
         self.files |= findings.files
-        for path in (*folder.glob("*.yaml"), *folder.glob("scenarios/*.yaml")) if folder is not None else ():
+        self.alone += findings.alone
+        for path in (*yaml_files(folder), *yaml_files(folder, "scenarios")) if folder is not None else ():
             name = locate.as_shown(path)
             self.files.add(name)
             text = sources(self.texts)(name)

@@ -62,7 +62,7 @@ def pack(name: str, requires: tuple[str, ...], kind: str, parent: Path) -> int:
         _write(folder / path, text)
     own = str(folder) if "/" in str(folder) else f"./{folder}"
     _write(folder / STORIES, with_story(None, story([*needed, own], first.id)) or "")
-    say(f"\nNow: cd {folder}; state51 validate .; state51 test .")
+    say(f"\nNow: cd {folder}; state51 lint .; state51 test .")
     return GOOD
 
 

@@ -42,7 +42,7 @@ class Archive:
 
 def _refuse(path: Path, why: str, hint: str | None = None) -> NoReturn:
     message = f"this archive is not accepted: {why}"
-    raise DiagnosticError([Diagnostic("M012", message, Span(str(path), 0, 0), hint)])
+    raise DiagnosticError([Diagnostic("M012", message, Span(str(path), 0, 0), hint)], {str(path): ""})
 
 
 def open_archive(path: Path) -> Archive:
@@ -150,9 +150,8 @@ def _agree(path: Path, contents: Mapping[str, bytes]) -> None:
         wanted = None
     if wanted != content_hash(contents):
         message = f"the files are not those that {SUMMARY} tells of: they were changed after the archive was built"
-        raise DiagnosticError(
-            [Diagnostic("M013", message, Span(str(path), 0, 0), "build it again: state51 pack build")]
-        )
+        changed = Diagnostic("M013", message, Span(str(path), 0, 0), "build it again: state51 pack build")
+        raise DiagnosticError([changed], {str(path): ""})
 
 
 def archive_bytes(contents: Mapping[str, bytes]) -> bytes:

@@ -69,7 +69,8 @@ def files_of(pack: Path) -> Files:
         path = pack / name
         if not path.resolve().is_relative_to(inside):
             message = "this file is a link that leads out of its pack"
-            raise DiagnosticError([Diagnostic("M010", message, Span(str(path), 0, 0), "put the file itself there")])
+            refused = Diagnostic("M010", message, Span(str(path), 0, 0), "put the file itself there")
+            raise DiagnosticError([refused], {str(path): ""})  # what it leads to is not shown
         total += path.stat().st_size if path.is_file() else 0
     for amount, most, what in ((len(names), MAX_FILES, "files"), (total, MAX_BYTES, "bytes")):
         if amount > most:

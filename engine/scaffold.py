@@ -26,7 +26,8 @@ _README: Final = """# {name}
 
 A pack for [state51], made of YAML. It builds on {requires}.
 
-    state51 validate .                      check it
+    state51 lint .                          check it, and judge it
+    state51 fmt .                           lay it out in its canonical form
     state51 test .                          play its scenarios
     state51 try {card} --packs {packs}    play one card, step by step
     state51 play --packs {packs}       play a game with it
@@ -46,7 +47,8 @@ jobs:
       - uses: actions/setup-python@v5
         with: {python-version: "3.12"}
       - run: pip install state51
-      - run: state51 validate .
+      - run: state51 lint --format github .
+      - run: state51 fmt --check .
       - run: state51 test .
       - run: state51 pack build . --output pack.zip
 """

@@ -18,7 +18,8 @@ from dsl.diagnostics import CODES
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import change, state51
 
-SARIF = Path(__file__).parent / "formats" / "sarif-2.1.0-rtm.5.json"
+ROOT = Path(__file__).parent.parent
+SARIF = ROOT / "tests" / "formats" / "sarif-2.1.0-rtm.5.json"
 UNCAPPED = "extend:\n  - after: gather\n    do: 1 coin per plant in your bed\n"
 TWO = "extend:\n  - after: gather\n    do: |\n      1 coin per plant in your bed\n      1 seed per plant in your bed\n"
 
@@ -285,3 +286,63 @@ class TestExplain:
         result = CliRunner().invoke(main, ["explain", "L2O2"])
         assert result.exit_code == 2
         assert 'did you mean "L202"?' in result.output
+
+
+class TestArchivesAndLinks:
+    def test_a_pack_in_an_archive_is_judged_with_its_places(self, pack: Path) -> None:
+        state51("pack", "build", pack, "--output", "plot.zip")
+        assert [(row["path"], row["line"], row["column"]) for row in found("plot.zip")] == [
+            ("plot.zip/rules.yaml", 3, 9)
+        ]
+        assert "2 files checked" in state51("lint", "plot.zip", code=1)
+
+    def test_what_a_link_leads_to_is_not_shown(self, pack: Path) -> None:
+        Path("secret.txt").write_text("sesame\n")
+        (pack / "more.yaml").symlink_to(Path("secret.txt").resolve())
+        for command in ("lint", "validate"):
+            text = state51(command, pack, code=1)
+            assert "plot/more.yaml:1:1: error[M010 " in text
+            assert "sesame" not in text
+
+    def test_what_is_no_archive_is_not_shown_either(self, pack: Path) -> None:
+        Path("odd.zip").write_text("sesame\n")
+        assert "sesame" not in state51("lint", "odd.zip", code=1)
+
+
+class TestWhatLoadingFindsLintFinds:
+    """Also what does not keep the rest of a pack from being linked."""
+
+    def test_a_misshapen_card(self, pack: Path) -> None:
+        (pack / "cards.yaml").write_text("cards:\n  plant:\n    - {id: Weed, name: Weed}\n")
+        assert "K006" in codes(pack)
+
+    def test_a_file_that_the_manifest_names(self, pack: Path) -> None:
+        with (pack / "pack.yaml").open("a") as file:
+            file.write("when: {bees: [with_bees.yaml]}\n")
+        assert "M010" in codes(pack)
+
+    def test_a_name_in_another_language(self, pack: Path) -> None:
+        (pack / "lang").mkdir()
+        (pack / "lang" / "pl.yaml").write_text("cards: {wede: Chwast}\n")
+        assert codes(pack, "--ignore", "L2") == ["L002"]
+
+
+def test_fmt_leaves_nothing_that_house_style_would_order_otherwise() -> None:
+    """Over all content, with the fields that packs add to kinds of others."""
+    for folder in (ROOT / "content", ROOT / "tests" / "packs"):
+        assert "no files would change" in state51("fmt", "--check", folder)
+        assert codes(folder, "--select", "L401", code=0) == []
+
+
+def test_fmt_puts_right_what_house_style_finds(pack: Path) -> None:
+    card = "{colours: [], nectar: 2, size: small, name: Weed, id: weed, height: 1}"
+    fields = "vocabulary: {kinds: {plant: {fields: {nectar: {type: number, default: 0}}}}}\n"
+    actions = "actions:\n  a: {do: 1 coin, title: a, cost: 1 seed}\n"
+    rules(pack).write_text(f"{fields}{actions}cards:\n  plant:\n    - {card}\n")
+    assert codes(pack, "--select", "L401") == ["L401", "L401"]
+    state51("fmt", pack)
+    assert codes(pack, "--select", "L401", code=0) == []
+
+
+def test_a_file_of_no_pack_is_told_of() -> None:
+    assert "1 file in no pack: names could not be checked there" in state51("lint", "-", input=UNCAPPED)

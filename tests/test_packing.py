@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from engine import load
 from engine.archive import open_archive
@@ -104,6 +105,23 @@ def test_a_new_pack_and_a_new_card_are_good_at_birth(
     assert "there already" in state51("new", "pack", "beds", code=2)
     assert 'did you mean "my_beds"?' in state51("new", "pack", "My Beds", code=2)
     assert "there is no kind" in state51("new", "card", "x", "--pack", "beds", "--kind", "planet", code=1)
+
+
+@pytest.mark.parametrize("beside", ["./garden", "base"])
+def test_what_is_new_is_clean_at_birth_in_every_way(
+    beside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """House style included: nothing needs to be put right before the first change of the author's own."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(GARDEN, tmp_path / "garden")
+    state51("new", "pack", "beds", "--requires", beside)
+    for card in ("ladder", "rope"):
+        assert "no errors, no warnings\n" in state51("lint", "--select", "all", "beds")
+        assert "no files would change" in state51("fmt", "--check", "beds")
+        state51("new", "card", card, "--pack", "beds")
+    workflow = yaml.safe_load(Path("beds/.github/workflows/pack.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
+    assert [step.split()[1] for step in steps[1:]] == ["lint", "fmt", "test", "pack"]
 
 
 def test_a_new_card_leaves_comments_and_other_cards_as_they_are(

@@ -99,7 +99,9 @@ def _section(file: Path) -> Any:
 
     try:
         data: Any = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
+    except OSError as e:
+        raise BadConfig(f"{file} cannot be read: {(e.strerror or str(e)).lower()}") from e
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as e:
         raise BadConfig(f"{file}: {e}") from e
     if file.name == "state51.toml" and "tool" not in data:
         return data.get("lint", data)

@@ -361,8 +361,6 @@ $ state51 play --seats random,random,random --packs ./garden --quiet --seed 1
 $ cp garden/rules.yaml garden.zip
 $ state51 pack info garden.zip
 garden.zip:1:1: error[M012 bad-archive]: this archive is not accepted: it is no zip file, or something stands before its first file
- 1 | # yaml-language-server: $schema=../../../schemas/content.schema.json
-   | ^
 """,
         """
 $ state51 pack build garden --output garden.zip
@@ -381,7 +379,7 @@ $ python -m zipfile -e garden.zip changed
 $ echo '# mine now' >> changed/rules.yaml
 $ python -m zipfile -c changed.zip changed
 $ state51 pack info changed.zip
-changed.zip: error[M013 changed-archive]: the files are not those that manifest.json tells of: they were changed after the archive was built
+changed.zip:1:1: error[M013 changed-archive]: the files are not those that manifest.json tells of: they were changed after the archive was built
    = help: build it again: state51 pack build
 """,
         """
