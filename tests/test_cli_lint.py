@@ -19,7 +19,7 @@ from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import change, state51
 
 ROOT = Path(__file__).parent.parent
-SARIF = ROOT / "tests" / "formats" / "sarif-2.1.0-rtm.5.json"
+SARIF = ROOT / "tests" / "formats" / "sarif-2.1.0-errata01.json"
 UNCAPPED = "extend:\n  - after: gather\n    do: 1 coin per plant in your bed\n"
 TWO = "extend:\n  - after: gather\n    do: |\n      1 coin per plant in your bed\n      1 seed per plant in your bed\n"
 
