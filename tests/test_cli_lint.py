@@ -182,6 +182,10 @@ class TestSuppressions:
         assert codes(pack) == ["L901"]
         assert codes(pack, "--ignore", "L202", code=0) == [], "what is not looked for cannot be missed"
 
+    def test_one_of_several_codes_that_hides_nothing_is_named(self, pack: Path) -> None:
+        change(rules(pack), "your bed", f"your bed  {self.WHY}".replace("L202", "L202, L101"))
+        assert [(row["code"], row["hint"]) for row in found(pack)] == [("L901", "take L101 out of this comment")]
+
 
 class TestBaseline:
     def test_what_is_known_is_not_told_wherever_it_moves(self, pack: Path) -> None:

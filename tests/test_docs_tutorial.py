@@ -45,6 +45,10 @@ def test_the_workflows_and_hooks_name_commands_that_there_are() -> None:
     for name in re.findall(r"(?:run: |- |`|entry: )state51 (\w+)", text):
         assert name in COMMANDS
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    for hook in hooks:
+        looked_at = ["pack.yaml", "beds/scenarios/cards.yaml", ".pre-commit-config.yaml", ".github/x.yaml", "a.toml"]
+        mine = [f for f in looked_at if re.search(hook["files"], f) and not re.search(hook["exclude"], f)]
+        assert mine == looked_at[:2]
     offered = {hook["id"] for hook in hooks}
     assert set(re.findall(r"- id: (\S+)", (ROOT / "docs" / "ci.md").read_text("utf-8"))) == offered
     for _, block in BLOCK.findall((ROOT / "docs" / "ci.md").read_text("utf-8")):

@@ -104,5 +104,6 @@ def apply(
     for s in (s for listed in suppressions.values() for s in listed):
         for code in s.codes:
             if code not in s.used and code in looked_for:
-                left.append(Diagnostic("L901", f"there is no {code} here to hide", s.span, "delete this comment"))
+                hint = "delete this comment" if len(s.codes) == 1 else f"take {code} out of this comment"
+                left.append(Diagnostic("L901", f"there is no {code} here to hide", s.span, hint))
     return left, hidden
