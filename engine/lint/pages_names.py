@@ -214,4 +214,30 @@ extend:
         said="`count` is a word of the language itself",
         hint="choose another name",
     ),
+    Page(
+        "N013",
+        "Drawings are declared under `vocabulary: drawings:`, in this pack or in one it requires.",
+        """
+vocabulary:
+  goods:
+    honey: {plural: jars of honey, drawing: «jra»}
+  drawings:
+    jar: {shapes: [{rect: 7 9 18 20 4}]}
+extend:
+  - after: gather
+    do: 1 honey
+""",
+        """
+vocabulary:
+  goods:
+    honey: {plural: jars of honey, drawing: jar}
+  drawings:
+    jar: {shapes: [{rect: 7 9 18 20 4}]}
+extend:
+  - after: gather
+    do: 1 honey
+""",
+        said="there is no drawing `jra`",
+        hint='did you mean "jar"?',
+    ),
 )

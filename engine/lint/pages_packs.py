@@ -371,7 +371,7 @@ $ state51 pack info garden.zip
     ),
     Page(
         "M013",
-        "Somebody changed a file after the archive was built, so it is no longer what its maker gave away.",
+        "Somebody changed a file after the archive was built, so it is no longer what was given away.",
         """
 $ state51 pack build garden --output garden.zip
 ...
