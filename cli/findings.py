@@ -11,7 +11,7 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from engine import locate
 from engine.files import yaml_files
 from engine.loader import load
-from engine.scenario import read_scenarios, run
+from engine.scenario import Shelf, read_scenarios, run
 from engine.schema import content_schema
 from engine.schema_scenarios import scenarios_schema
 from engine.shapes import Schema
@@ -30,6 +30,7 @@ class Findings:
         self.files: set[str] = set()
         self.alone = 0
         self._kinds: list[dict[str, Any]] | None = None
+        self._shelf = Shelf()
 
     def of(self, file: Path) -> Findings:
         """Those of one file."""
@@ -116,7 +117,7 @@ class Findings:
             self.add(e)
             return
         for scenario in found if names else ():
-            result = run(scenario)
+            result = run(scenario, shelf=self._shelf, played=False)
             self.texts.update(result.texts)
             for diagnostic in result.diagnostics:
                 if not diagnostic.code.startswith(_IN_PLAY):

@@ -38,7 +38,7 @@ def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: boo
     PATH is a pack (its folder, archive or name), a folder of packs, or a file of scenarios; without one, those of all
     packs that come with the program are played.
     """
-    from engine.scenario import run
+    from engine.scenario import Shelf, run
 
     if junit is not None:
         must_be_writable(junit, "--junit")
@@ -48,8 +48,9 @@ def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: boo
     if not chosen and not unread:
         raise click.UsageError("no scenario has these words" if scenarios else "there are no scenarios there")
     results: list[Result] = []
+    shelf = Shelf()
     for scenario in chosen:
-        results.append(run(scenario))
+        results.append(run(scenario, shelf=shelf))
         _tell(results[-1], verbose)
     written = junit is None or _write(junit, results)
     _sum_up(results, unread, time.perf_counter() - began)

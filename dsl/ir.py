@@ -6,7 +6,8 @@ Slots number the variables of a unit: 0 is the player who performs it, then its 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import cache
 
 from dsl.types import Type
 
@@ -14,6 +15,13 @@ from dsl.types import Type
 @dataclass(frozen=True, slots=True)
 class Ir:
     at: int = field(compare=False, repr=False)
+
+
+@cache
+def parts(sort: type[Ir]) -> tuple[str, ...]:
+    """The fields of a sort of node that can hold further nodes: all that are no plain values."""
+    plain = ("int", "str", "bool", "Type", "tuple[int, ...]", "tuple[str, ...]")
+    return tuple(f.name for f in fields(sort) if f.type not in plain)
 
 
 # ---- expressions

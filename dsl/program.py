@@ -8,7 +8,7 @@ well, so that its depth is counted by the machine and not by Python.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from dsl import ir
@@ -182,7 +182,8 @@ class Program:
         )
 
     # ---- the call graph
-    def _by_column(self) -> dict[int, list[Key]]:
+    def by_column(self) -> dict[int, list[Key]]:
+        """The units in each column of the cards: what a field of any card may carry out."""
         found: dict[int, list[Key]] = {}
         for info in self.units.values():
             if info.column >= 0:
@@ -191,7 +192,7 @@ class Program:
 
     def calls(self, key: Key, by_column: dict[int, list[Key]] | None = None) -> Iterator[Key]:
         """The units that a unit may carry out directly."""
-        by_column = by_column if by_column is not None else self._by_column()
+        by_column = by_column if by_column is not None else self.by_column()
         for node in walk(self.units[key].unit.body):
             match node:
                 case ir.CallProc(name=name, layer=layer):
@@ -207,7 +208,7 @@ class Program:
 
     def _looping(self) -> set[Key]:
         """The units that can reach themselves."""
-        columns = self._by_column()
+        columns = self.by_column()
         return _in_circles({k: list(dict.fromkeys(self.calls(k, columns))) for k in self.units})
 
     def recursive_procedures(self) -> list[Key]:
@@ -294,12 +295,14 @@ def _moved_from(what: ir.Ex) -> str:
 
 
 def walk(node: object) -> Iterator[ir.Ir]:
-    """Every checked node in a tree or tuple of trees."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-    elif isinstance(node, ir.Ir):
-        yield node
-        for f in fields(node):
-            if f.name not in ("at", "type"):
-                yield from walk(getattr(node, f.name))
+    """Every checked node in a tree or tuple of trees, those outside before those inside."""
+    out: list[ir.Ir] = []
+    todo = [node]
+    while todo:
+        now = todo.pop()
+        if now.__class__ is tuple:
+            todo += reversed(now)  # type: ignore[call-overload]
+        elif isinstance(now, ir.Ir):
+            out.append(now)
+            todo += [getattr(now, name) for name in ir.parts(now.__class__)]
+    return iter(out)

@@ -8,7 +8,6 @@ steps when they are carried out (see `ticks`); one expression or search by itsel
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from typing import Any, Final
 
 from dsl import ir
@@ -82,7 +81,7 @@ class Work:
         return min(_CEILING, 1 + self._children(node))
 
     def _children(self, node: ir.Ir) -> int:
-        return sum(self.cost(getattr(node, f.name)) for f in fields(node) if f.name not in ("at", "type"))
+        return sum(self.cost(getattr(node, name)) for name in ir.parts(node.__class__))
 
     def function(self, id: str, layer: int = -1) -> int:
         """The work of a function's body, without what modifies it."""

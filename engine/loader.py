@@ -45,6 +45,11 @@ def load(
     return rules
 
 
+def forget() -> None:
+    """Lets go of all rules that were loaded, so that a process which loads many does not grow."""
+    _loaded.clear()
+
+
 def build(names: list[str] | None, options: dict[str, Any]) -> Image:
     """The image of some packs, from their files. Raises DiagnosticError with every error in them."""
     from engine import packs as p

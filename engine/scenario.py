@@ -138,15 +138,39 @@ def _named(name: str, own: Path | None, beside: Path) -> str:
 
 
 # ---- running
-def run(scenario: Scenario, rules: Ruleset | None = None) -> Result:
-    """Plays a scenario and compares. `rules` are those of its packs if they are loaded already; otherwise they are
-    loaded once for all scenarios of the same packs and options. Raises nothing: all that is wrong is in the result."""
+class Shelf:
+    """The rules of scenarios that are run one after the other: what is loaded for one is there for the next of the same
+    packs and options, whatever becomes of their files meanwhile."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[object, Ruleset] = {}
+
+    def rules(self, scenario: Scenario) -> Ruleset:
+        """The rules a scenario is played with. Raises DiagnosticError, with a place in the scenario for all of it."""
+        named, options = scenario.data.get("packs"), scenario.data.get("options", {})
+        beside = Path(scenario.file).parent
+        key = (scenario.folder, beside, None if named is None else tuple(named), tuple(sorted(options.items())))
+        if key not in self._loaded:
+            self._loaded[key] = _rules(scenario)
+        return self._loaded[key]
+
+
+def run(scenario: Scenario, rules: Ruleset | None = None, *, shelf: Shelf | None = None, played: bool = True) -> Result:
+    """Plays a scenario and compares. `rules` are those of its packs if they are loaded already; otherwise they come
+    from the shelf, if there is one. Unless it is to be `played`, only its names and its table are looked at. Raises
+    nothing: all that is wrong is in the result."""
     began = time.perf_counter()
     report = Diagnostics()
     texts = {scenario.file: scenario.document.text}
     log: list[Event] = []
     try:
-        _play(scenario, rules if rules is not None else _rules(scenario), report, log)
+        if rules is None:
+            rules = (shelf or Shelf()).rules(scenario)
+        names = Names(scenario.document, rules, report)
+        state = Table(names, scenario.where).build()
+        expected = Expectations(names, scenario.where, len(scenario.data["table"]))
+        if played and state is not None and not len(report):
+            _play(names, _begin(state, scenario), scenario, expected, log)
     except DiagnosticError as e:
         here = scenario.document.span((*scenario.where, "name"))
         for d in e.diagnostics:
@@ -157,7 +181,8 @@ def run(scenario: Scenario, rules: Ruleset | None = None) -> Result:
 
 def run_all(scenarios: Iterable[Scenario]) -> list[Result]:
     """The results of several scenarios, in order."""
-    return [run(scenario) for scenario in scenarios]
+    shelf = Shelf()
+    return [run(scenario, shelf=shelf) for scenario in scenarios]
 
 
 def _rules(scenario: Scenario) -> Ruleset:
@@ -182,14 +207,8 @@ def _place(scenario: Scenario, problem: Diagnostic) -> Span:
     return document.span((*where, "packs" if "packs" in data else "name"))
 
 
-def _play(scenario: Scenario, rules: Ruleset, report: Diagnostics, log: list[Event]) -> None:
-    """Builds the table, plays the choices and checks the expectations; `log` takes what happened."""
-    names = Names(scenario.document, rules, report)
-    state = Table(names, scenario.where).build()
-    expected = Expectations(names, scenario.where, len(scenario.data["table"]))
-    if state is None or len(report):
-        return
-    game = _begin(state, scenario)
+def _play(names: Names, game: Game, scenario: Scenario, expected: Expectations, log: list[Event]) -> None:
+    """Plays the choices and checks the expectations; `log` takes what happened."""
     try:
         if all(_step(names, game, (*scenario.where, "play", n)) for n in range(len(scenario.data.get("play", ())))):
             _pay_first(game, "")

@@ -34,6 +34,7 @@ def _uncapped(subject: Subject) -> Iterator[Diagnostic]:
 # ---- L203
 def _self_triggers(subject: Subject) -> Iterator[Diagnostic]:
     program = subject.program
+    columns = program.by_column()
     for piece in subject.judged:
         trigger = program.trigger_irs.get(piece.key)
         if trigger is None or piece.role != "effect":
@@ -41,7 +42,7 @@ def _self_triggers(subject: Subject) -> Iterator[Diagnostic]:
         reached: set[Key] = set()
         todo = [piece.key]
         while todo:
-            for called in program.calls(todo.pop()):
+            for called in program.calls(todo.pop(), columns):
                 if called not in reached:
                     reached.add(called)
                     todo.append(called)

@@ -1,22 +1,26 @@
-"""The content that slips are planted in: its files, its effect texts, and how a word is misspelt."""
+"""The content that slips are planted in: a pack's files, its effect texts, and how a word is misspelt."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cli.findings import Findings
 from dsl import syntax as x
 from dsl.parse import parse
 from dsl.spanmap import Scalar
 from engine.document import Document
 from engine.lint.run import subject_of
-from engine.lint.subject import Subject
 
 Change = tuple[Path, int, int, str]
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """The folders of all packs in a folder, by name."""
+    return [manifest.parent for manifest in sorted(folder.glob("*/pack.yaml"))]
 
 
 def misspelt(word: str, rng: random.Random) -> str:
@@ -35,30 +39,22 @@ def misspelt(word: str, rng: random.Random) -> str:
             return made
 
 
-@dataclass
 class Content:
-    """The files of some packs, and their effect texts with the forms they are in."""
+    """The files of one pack, linked with what it requires and with each pack that it has further files for, and its
+    effect texts with the forms they are in."""
 
-    folders: list[Path]
-
-    def __post_init__(self) -> None:
-        self.subjects: list[Subject] = [subject_of(folder) for folder in self.folders]
-        self.documents: list[Document] = [
-            d for s in self.subjects for d in (*(p.manifest for p in s.own), *self._own(s))
-        ]
-        self.scenarios: list[Document] = [d for s in self.subjects for d in s.scenarios]
-        self.symbols = self.subjects[-1].symbols
+    def __init__(self, folder: Path) -> None:
+        self.subject = subject_of(folder, Findings.beside(folder))
+        self.symbols = self.subject.symbols
+        own = [d for _, d in self.subject.documents if d.file in self.subject.files]
+        self.documents: list[Document] = [*(pack.manifest for pack in self.subject.own), *own]
+        self.scenarios: list[Document] = self.subject.scenarios
+        self.card_ids = {card.id for card in self.subject.rules.cards}
         seen: dict[tuple[str, int], tuple[Scalar, str]] = {}
-        for subject in self.subjects:
-            for piece in subject.judged:
-                span = piece.scalar.span(0, 1)
-                seen.setdefault((span.file, span.start), (piece.scalar, piece.form))
+        for piece in self.subject.judged:
+            span = piece.scalar.span(0, 1)
+            seen.setdefault((span.file, span.start), (piece.scalar, piece.form))
         self.texts = list(seen.values())
-        self.card_ids = {card.id for s in self.subjects for card in s.rules.cards}
-
-    @staticmethod
-    def _own(subject: Subject) -> list[Document]:
-        return [d for _, d in subject.documents if d.file in subject.files]
 
     # ---- where things stand
     def nodes(self, *types: type[x.Node]) -> Iterator[tuple[Scalar, Any]]:

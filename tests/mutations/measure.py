@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -17,7 +18,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tests.mutations.content import Content
+from engine import loader
+from tests.mutations.content import Content, packs_in
 from tests.mutations.slips import KINDS, MEANING, NAMES, PLACES, TYPES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,11 +31,10 @@ Result = tuple[Slip, bool, bool, str]  # found by lint, found by scenarios, the 
 
 def slips(folder: Path, total: int, seed: int = SEED) -> Iterator[Slip]:
     """Random slips in the packs of a folder, the same for the same seed."""
-    packs = [folder / name for name in ("base", "connections")]  # each next one with all names of those before
     rng = random.Random(seed)
-    content = Content(packs)
+    contents = [Content(pack) for pack in packs_in(folder)]
     for kind in KINDS:
-        places = PLACES[kind](content, rng)
+        places = [place for content in contents for place in PLACES[kind](content, rng)]
         picked = rng.sample(places, min(len(places), total // len(KINDS)))
         picked += rng.choices(places, k=total // len(KINDS) - len(picked))
         for file, start, end, new in picked:
@@ -56,16 +57,23 @@ def found_by_lint(pack: Path) -> str:
     return f"{bad[0].code} {bad[0].message}" if bad else ""
 
 
-def found_by_scenarios(pack: Path) -> str:
-    """The first scenario that fails; empty if none does."""
-    from engine.scenario import read_scenarios, run, scenario_files
+def found_by_scenarios(pack: Path, word: str) -> str:
+    """The first scenario that fails, of those that have a word in them before others; empty if none does."""
+    from engine.scenario import Shelf, read_scenarios, run, scenario_files
 
-    for file in scenario_files(pack):
-        for scenario in read_scenarios(file):
-            result = run(scenario)
-            if not result.passed:
-                return f"{scenario.name}: {result.diagnostics[0].message}"
+    shelf = Shelf()
+    found = [scenario for file in scenario_files(pack) for scenario in read_scenarios(file)]
+    for scenario in sorted(found, key=lambda s: word not in repr(s.data)):
+        result = run(scenario, shelf=shelf)
+        if not result.passed:
+            return f"{scenario.name}: {result.diagnostics[0].message}"
     return ""
+
+
+def card_at(text: str, start: int) -> str:
+    """The id of the card that a place is in, as far as its file shows."""
+    ids = re.findall(r"^\s*- \{?id: (\w+)", text[:start], re.M)
+    return ids[-1] if ids else ""
 
 
 _copy: Path | None = None
@@ -91,9 +99,10 @@ def attempt(slip: Slip) -> Result:
     pack = _copy / name.split("/")[0]
     try:
         said = found_by_lint(pack)
-        played = found_by_scenarios(pack) if not said and kind in MEANING else ""
+        played = found_by_scenarios(pack, card_at(text, start)) if not said and kind in MEANING else ""
     finally:
         file.write_text(text, encoding="utf-8")
+        loader.forget()
         shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
     return slip, bool(said), bool(played), said or played
 
