@@ -46,6 +46,7 @@ unit: $(VENV)/.installed-$(EXTRAS)
 bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/playouts.py
 	$(BIN)/python bench/loading.py
+	$(BIN)/python bench/linting.py
 	$(BIN)/python bench/steps.py
 	$(BIN)/python bench/without.py
 	$(BIN)/python bench/card_use.py

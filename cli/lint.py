@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -48,28 +51,42 @@ def command(
     that come with the program are looked at. House style only counts if it is selected. Exit codes: 0 clean,
     1 findings, 2 misuse.
     """
-    from cli.linting import Lint
-    from engine.lint import config as c
+    with _uncollected():
+        from cli.linting import Lint
+        from engine.lint import config as c
 
+        try:
+            found = c.find(_start(paths, stdin)) if config is None else c.from_file(config)
+            settings = c.with_options(found, select, ignore)
+        except c.BadConfig as e:
+            raise click.UsageError(str(e)) from e
+        raw = _standard_input(paths, stdin)
+        lint = Lint(settings)
+        lint.run([p for p in paths if p != "-"], *raw)
+        if write is not None:
+            return lint.write_baseline(write)
+        known = baseline or (settings.folder / settings.baseline if settings.baseline else None)
+        if known is not None:
+            lint.forget_known(known)
+        from cli.lint_formats import show
+
+        show(form, lint.findings(), sources(lint.texts), lint.files)
+        if lint.alone and form == "text":
+            say(f"{counted(lint.alone, 'file')} in no pack: names could not be checked there", err=True)
+        return GOOD if exit_zero or not lint.fails() else FINDINGS
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """No garbage is looked for meanwhile: what is linked stays until the end, and going through it again and again
+    takes a fifth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
     try:
-        found = c.find(_start(paths, stdin)) if config is None else c.from_file(config)
-        settings = c.with_options(found, select, ignore)
-    except c.BadConfig as e:
-        raise click.UsageError(str(e)) from e
-    raw = _standard_input(paths, stdin)
-    lint = Lint(settings)
-    lint.run([p for p in paths if p != "-"], *raw)
-    if write is not None:
-        return lint.write_baseline(write)
-    known = baseline or (settings.folder / settings.baseline if settings.baseline else None)
-    if known is not None:
-        lint.forget_known(known)
-    from cli.lint_formats import show
-
-    show(form, lint.findings(), sources(lint.texts), lint.files)
-    if lint.alone and form == "text":
-        say(f"{counted(lint.alone, 'file')} in no pack: names could not be checked there", err=True)
-    return GOOD if exit_zero or not lint.fails() else FINDINGS
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _start(paths: tuple[str, ...], stdin: str | None) -> Path:

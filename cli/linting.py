@@ -61,7 +61,7 @@ class Lint:
         for file in [file for pack, file in wanted if pack is None and file is not None]:
             found += self._alone(file)
         if len(whole) > 1:
-            found += map(shown, run.together(sorted(whole)))
+            found += shown(run.together(sorted(whole)))
         if not all(pack in whole for pack in packs):
             self.files = {f for f in self.files if f in only or any(_inside(f, w) for w in whole)}
         self._judge(run.ordered(found))
@@ -90,17 +90,16 @@ class Lint:
                 findings.texts.update({d.file: d.text for d in (pack.manifest, *pack.documents)})
         self._note(findings, folder)
         judged: dict[tuple[str, Span | None], Diagnostic] = {}  # what is found beside several packs is told once
-        for subject in subjects:
-            for diagnostic in map(shown, run.judge(subject, self.config.longest)):
-                judged.setdefault((diagnostic.code, diagnostic.span), diagnostic)
+        for diagnostic in shown(d for subject in subjects for d in run.judge(subject, self.config.longest)):
+            judged.setdefault((diagnostic.code, diagnostic.span), diagnostic)
         self._judged = self._judged or bool(subjects)
-        return [shown(d) for d in findings.report] + list(judged.values())
+        return shown(findings.report) + list(judged.values())
 
     def _alone(self, file: Path) -> list[Diagnostic]:
         findings = Findings()
         findings.file(file)
         self._note(findings, None)
-        return [shown(d) for d in findings.report]
+        return shown(findings.report)
 
     def _note(self, findings: Findings, folder: Path | None) -> None:
         self.texts.update({locate.as_shown(Path(name)): text for name, text in findings.texts.items()})
@@ -154,13 +153,19 @@ def _inside(file: str, folder: Path) -> bool:
     return Path(file).resolve().is_relative_to(folder.resolve())
 
 
-def shown(diagnostic: Diagnostic) -> Diagnostic:
-    """A diagnostic whose files are named as seen from the current folder."""
+def shown(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics whose files are named as seen from the current folder."""
+    names: dict[str, str] = {}
 
     def here(span: Span) -> Span:
-        return Span(locate.as_shown(Path(span.file)), span.start, span.end)
+        if span.file not in names:
+            names[span.file] = locate.as_shown(Path(span.file))
+        return Span(names[span.file], span.start, span.end)
 
-    if diagnostic.span is None:
-        return diagnostic
-    related = tuple(replace(r, span=here(r.span)) for r in diagnostic.related)
-    return replace(diagnostic, span=here(diagnostic.span), related=related)
+    def moved(d: Diagnostic) -> Diagnostic:
+        if d.span is None:
+            return d
+        related = tuple(replace(r, span=here(r.span)) for r in d.related)
+        return replace(d, span=here(d.span), related=related)
+
+    return [moved(d) for d in found]

@@ -88,9 +88,8 @@ class UnitEmitter(StraightEmitter):
     def names(self, stmt: ir.Choose | ir.ChooseOne) -> dict[str, tuple[int, str]]:
         """The variables that the words of a choice may show: name to slot and type."""
         found: dict[str, tuple[int, str]] = {p.name: (p.slot, _sort(p)) for p in self.info.unit.params}
-        from dsl.program import walk
 
-        for node in walk(self.info.unit.body):
+        for node in self.info.nodes:
             if isinstance(node, (ir.Choose, ir.ForEach, ir.Let)):
                 found[node.var.name] = (node.var.slot, _sort(node.var))
         if isinstance(stmt, ir.Choose):

@@ -7,7 +7,6 @@ Slots number the variables of a unit: 0 is the player who performs it, then its 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cache
 
 from dsl.types import Type
 
@@ -17,11 +16,15 @@ class Ir:
     at: int = field(compare=False, repr=False)
 
 
-@cache
+_PLAIN = ("int", "str", "bool", "Type", "tuple[int, ...]", "tuple[str, ...]")
+_parts: dict[type[Ir], tuple[str, ...]] = {}
+
+
 def parts(sort: type[Ir]) -> tuple[str, ...]:
     """The fields of a sort of node that can hold further nodes: all that are no plain values."""
-    plain = ("int", "str", "bool", "Type", "tuple[int, ...]", "tuple[str, ...]")
-    return tuple(f.name for f in fields(sort) if f.type not in plain)
+    if sort not in _parts:
+        _parts[sort] = tuple(f.name for f in fields(sort) if f.type not in _PLAIN)
+    return _parts[sort]
 
 
 # ---- expressions

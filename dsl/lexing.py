@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from lark import Lark, Token
 from lark.lark import PostLex
+
+from dsl import tables
 
 FORMS = ("goods", "ability", "effect", "query", "expression", "cost", "signature", "names")
 
@@ -59,12 +62,14 @@ class Newlines(PostLex):
 
 @lru_cache(maxsize=1)
 def parser() -> Lark:
-    """The parser, built once a process. Raises GrammarError if grammar.lark has a conflict."""
+    """The parser, made once a process, of tables that were kept if there are. Raises GrammarError if grammar.lark has a
+    conflict."""
     grammar = files("dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar, parser="lalr", start=[f"{form}_form" for form in FORMS], propagate_positions=True,
-        maybe_placeholders=True, postlex=Newlines(), lexer="basic",
-    )  # fmt: skip
+    options: dict[str, Any] = {
+        "parser": "lalr", "start": [f"{form}_form" for form in FORMS], "propagate_positions": True,
+        "maybe_placeholders": True, "lexer": "basic",
+    }  # fmt: skip
+    return tables.parser(grammar, options, Newlines())
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from dsl import ir
@@ -37,7 +38,7 @@ class Text:
         return found
 
 
-@dataclass(slots=True)
+@dataclass
 class UnitInfo:
     """A unit in its place. `field` is the column it fills, if it is a value of a field."""
 
@@ -47,6 +48,11 @@ class UnitInfo:
     number: int = -1
     straight: bool = True
     column: int = -1
+
+    @cached_property
+    def nodes(self) -> tuple[ir.Ir, ...]:
+        """Every checked node of what it does; its tree does not change."""
+        return tuple(walk(self.unit.body))
 
 
 @dataclass(slots=True)
@@ -193,7 +199,7 @@ class Program:
     def calls(self, key: Key, by_column: dict[int, list[Key]] | None = None) -> Iterator[Key]:
         """The units that a unit may carry out directly."""
         by_column = by_column if by_column is not None else self.by_column()
-        for node in walk(self.units[key].unit.body):
+        for node in self.units[key].nodes:
             match node:
                 case ir.CallProc(name=name, layer=layer):
                     yield self.callee(name, layer)
@@ -214,7 +220,7 @@ class Program:
     def recursive_procedures(self) -> list[Key]:
         """Procedures that call themselves through procedures alone: refused when packs are linked."""
         graph = {
-            key: [self.callee(n.name, n.layer) for n in walk(info.unit.body) if isinstance(n, ir.CallProc)]
+            key: [self.callee(n.name, n.layer) for n in info.nodes if isinstance(n, ir.CallProc)]
             for key, info in self.units.items()
         }
         found = _in_circles(graph)
@@ -230,7 +236,7 @@ class Program:
         edges: list[tuple[frozenset[str] | str, str]] = [(z.refill, z.id) for z in s.zones.values() if z.refill]
         edges += [(g.source, g.zone) for g in s.goods.values() if g.source]
         for info in self.units.values():
-            for node in walk(info.unit.body):
+            for node in info.nodes:
                 if isinstance(node, ir.Move) and isinstance(node.to, ir.ZoneRef):
                     source = _moved_from(node.what)
                     kinds = node.what.type.kinds
@@ -301,7 +307,7 @@ def walk(node: object) -> Iterator[ir.Ir]:
     while todo:
         now = todo.pop()
         if now.__class__ is tuple:
-            todo += reversed(now)  # type: ignore[call-overload]
+            todo += reversed(now)
         elif isinstance(now, ir.Ir):
             out.append(now)
             todo += [getattr(now, name) for name in ir.parts(now.__class__)]

@@ -9,7 +9,7 @@ from dsl import ir
 from dsl.emit_base import Tables, define
 from dsl.emit_rules import RuleEmitter
 from dsl.emit_stmt import UnitEmitter
-from dsl.program import Program, Text, walk
+from dsl.program import Program, Text
 from dsl.quote import name, stamp
 from dsl.symbols import Symbols
 from dsl.text import Teller
@@ -149,7 +149,7 @@ class CodeAssembler:
     def _actions(self) -> None:
         p, e = self.program, self.emitter
         out = []
-        wanted = {n.action for info in p.units.values() for n in walk(info.unit.body) if isinstance(n, ir.Do)}
+        wanted = {n.action for info in p.units.values() for n in info.nodes if isinstance(n, ir.Do)}
         for action in p.actions:
             info = p.units[action.unit]
             if action.cost is not None:

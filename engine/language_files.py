@@ -133,10 +133,9 @@ def _is_flag(routine: Any) -> bool:
 def _choices(program: Any) -> Iterator[tuple[str, list[str]]]:
     """The prompts of all choices, with the words of their options."""
     from dsl import ir
-    from dsl.program import walk
 
     for info in program.units.values():
-        for node in walk(info.unit.body):
+        for node in info.nodes:
             if isinstance(node, ir.Choose):
                 yield node.prompt or "", [node.words or ""]
             elif isinstance(node, ir.ChooseOne):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dsl import ir
 from dsl.diagnostics import Span, suggest
@@ -69,9 +68,9 @@ class Whole(Actions):
 
         limits: set[int] = set()
         moved: set[int] = set()
-        trees: list[Any] = [info.unit.body for info in self.program.units.values()]
-        trees += [f.value for f in self.program.functions]
-        for node in walk(tuple(trees)):
+        nodes = [node for info in self.program.units.values() for node in info.nodes]
+        nodes += [node for f in self.program.functions for node in walk(f.value)]
+        for node in nodes:
             if isinstance(node, ir.Op) and node.op in ("size", "fits") and isinstance(node.args[0], ir.Read):
                 limits.add(node.args[0].column)
             if isinstance(node, (ir.Put, ir.Take, ir.Lose)):

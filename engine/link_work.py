@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from dsl import ir
@@ -70,7 +70,7 @@ def _too_deep(rules: Rules) -> tuple[str, Text] | None:
         calls[key] = {("function", n.name, str(tops[n.name] if n.layer < 0 else n.layer)) for n in found}
         texts[key] = f.text
     for key, info in program.units.items():
-        inside = (n for n in walk(info.unit.body) if isinstance(n, ir.CallProc))
+        inside = (n for n in info.nodes if isinstance(n, ir.CallProc))
         calls[key] = {program.callee(n.name, n.layer) for n in inside}
         texts[key] = info.text
     depth = dict.fromkeys(calls, 0)
@@ -106,9 +106,9 @@ class _Limits:
         if self.rules.end_when is not None:
             self._limit("whether the game ends", work.cost(self.rules.end_when[0]), self.rules.end_when[1], 0)
         for info in program.units.values():
-            for stmt in _statements(info.unit.body):
+            for stmt in reversed([n for n in info.nodes if isinstance(n, ir.St)]):  # the innermost first
                 self._limit("this statement", work.statement(stmt), info.text, stmt.at)
-            self._needs(info.unit.body, info.text)
+            self._needs(info.nodes, info.text)
         self._actions()
 
     def _actions(self) -> None:
@@ -119,9 +119,9 @@ class _Limits:
             what = f"the search for legal actions (most of it for `{action.id}`)"
             self._tell(what, sum(w for w, _ in found), MOST_SEARCH, program.units[action.unit].text, 0)
         for action in program.actions:
-            self._needs(action.cost, program.units[action.unit].text)
+            self._needs(walk(action.cost), program.units[action.unit].text)
         for key, ability in program.abilities.items():
-            self._needs(ability.cost, program.units[key].text)
+            self._needs(walk(ability.cost), program.units[key].text)
 
     def _limit(self, what: str, amount: int, text: Text, at: int) -> None:
         if amount > MOST and not len(self.report):
@@ -137,13 +137,8 @@ class _Limits:
         calls = (node for node in walk(value) if isinstance(node, ir.CallFn))
         return any(self.work.function(call.name, call.layer) > MOST for call in calls)
 
-    def _needs(self, where: object, text: Text) -> None:
-        for node in walk(where):
+    def _needs(self, nodes: Iterable[ir.Ir], text: Text) -> None:
+        for node in nodes:
             if isinstance(node, ir.CostIr) and any(len(a) > MOST_NEEDS for a in node.alternatives):
                 message = f"this cost names more than {MOST_NEEDS} sorts of goods to be paid together"
                 self.report.error("T009", message, line_span(self.packs, text, node.at))
-
-
-def _statements(body: ir.Stmts) -> Iterator[ir.St]:
-    """The innermost statements first."""
-    yield from reversed([n for n in walk(body) if isinstance(n, ir.St)])

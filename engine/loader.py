@@ -6,14 +6,13 @@ folder is ever run or unpickled. A warm load reads the packs' bytes to know the 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import marshal
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from dsl import kept
 from engine.ruleset import Image, Ruleset
 
 FORMAT = 1
@@ -96,21 +95,12 @@ def linked(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def _file(key: str) -> Path:
-    import platformdirs
-
-    return Path(platformdirs.user_cache_path("state51")) / f"rules-{key}.bin"
+    return kept.path(f"rules-{key}.bin")
 
 
 def _read(key: str) -> Image | None:
-    try:
-        raw = _file(key).read_bytes()
-        digest, body = raw[:16], raw[16:]
-        if hashlib.blake2b(body, digest_size=16).digest() != digest:
-            return None
-        image: Image = marshal.loads(body)
-        return image
-    except (OSError, EOFError, ValueError, TypeError):
-        return None
+    found: Image | None = kept.read(_file(key))
+    return found
 
 
 def _forget_oldest(folder: Path) -> None:
@@ -121,15 +111,7 @@ def _forget_oldest(folder: Path) -> None:
 
 
 def _write(key: str, image: Image) -> None:
-    """Keeps an image, whole or not at all; a cache that cannot be written is no error."""
-    try:
-        body = marshal.dumps(image)
-        target = _file(key)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".new-")
-        with os.fdopen(handle, "wb") as f:
-            f.write(hashlib.blake2b(body, digest_size=16).digest() + body)
-        os.replace(name, target)
-        _forget_oldest(target.parent)
-    except (OSError, ValueError):
-        return
+    file = _file(key)
+    if kept.write(file, image):
+        with contextlib.suppress(OSError):  # another process cleans as well
+            _forget_oldest(file.parent)

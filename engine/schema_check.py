@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 MAX_TOLD = 100  #: after so many faults of a file no more are told
 MAX_SOUGHT = 1000  #: after so many no more are sought
 _KEPT = 64  # how many compiled schemas are kept
+_TOLD = {"description", "examples", "patternErrorMessage"}  # what only people read
+_NAME = {"type", "minLength", "pattern", *_TOLD}  # a name of such a shape is decided by the pattern
+_OF_PARTS = {"type", "items", "additionalProperties", *_TOLD}  # beside the type nothing that concerns plain values
+_PLAIN = {str: "string", int: "integer", bool: "boolean"}
 _compiled: dict[int, tuple[Schema, Any]] = {}  # by identity; the schema is kept so that its identity stays its own
 
 
@@ -76,8 +80,16 @@ def _checker() -> Any:
             if isinstance(item, (str, int, float, bool)) and first.setdefault((type(item), item), n) != n:
                 yield ValidationError("", path=[n], validator_value=first[type(item), item])
 
+    fitting: set[tuple[str, str]] = set()  # patterns, and names that are written again and again and fit them
+
     def names(validator: Any, shape: Schema, instance: Any, _: Schema) -> Iterator[ValidationError]:
+        fits = shape.get("pattern", "") if shape.keys() <= _NAME else ""
         for key in instance if isinstance(instance, dict) else ():
+            if (fits, key) in fitting:
+                continue
+            if fits and isinstance(key, str) and re.search(fits.removesuffix("$") + r"\Z", key):
+                fitting.add((fits, key))
+                continue
             for error in validator.descend(key, shape):
                 yield ValidationError("", validator="keyPattern", path=[key], instance=key, schema=error.schema)
                 break
@@ -97,8 +109,11 @@ def _checker() -> Any:
         for key in instance if isinstance(instance, dict) else ():
             if key not in known and shape is False:
                 yield ValidationError("", validator="unknown", validator_value=list(known), instance=key)
-            elif key not in known:
+            elif key not in known and not plain(instance[key], shape):
                 yield from validator.descend(instance[key], shape, path=key)
+
+    def plain(value: Any, shape: Schema) -> bool:  # most values of cards are: no need to look closer
+        return _PLAIN.get(value.__class__, "-") in shape.get("type", ()) and shape.keys() <= _OF_PARTS
 
     def whole(_: Any, instance: Any) -> bool:
         return isinstance(instance, int) and not isinstance(instance, bool)

@@ -8,16 +8,16 @@ from dsl import ir
 from dsl import types as t
 from dsl.diagnostics import Diagnostic
 from engine.lint.bounds import Reckoner, literal
-from engine.lint.payable import Payer
+from engine.lint.payable import Payer, payer_of
 from engine.lint.subject import Piece, Subject
 
 
 def check(subject: Subject) -> Iterator[Diagnostic]:
     """Both rules, for every text."""
-    reckon, payer = Reckoner(subject.program, subject.symbols), Payer(subject)
+    reckon, payer = Reckoner(subject.program, subject.symbols), payer_of(subject)
     for piece in subject.judged:
         told: set[int] = set()
-        for node in piece.walk():
+        for node in piece.nodes:
             if not isinstance(node, ir.ChooseOne):
                 continue
             for option in node.options:

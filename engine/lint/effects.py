@@ -146,7 +146,7 @@ class _Judge:
 
     # ---- L107
     def lists(self, piece: Piece) -> Iterator[Diagnostic]:
-        for node in piece.walk():
+        for node in piece.nodes:
             if isinstance(node, ir.Query) and isinstance(node.source, ir.ListOf) and len(node.source.values) == 1:
                 yield Diagnostic("L107", "a list of one leaves no choice", piece.span(node.source), "name it directly")
 

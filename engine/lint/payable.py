@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dsl import ir
 from dsl.diagnostics import Diagnostic
+from dsl.program import Key
 from engine.lint.subject import Piece, Subject
 
 
@@ -15,6 +17,9 @@ class Payer:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.goods = subject.symbols.good_list()
+        self.routines: dict[Key, list[Piece]] = {}
+        for piece in subject.pieces:
+            self.routines.setdefault(piece.key[:2], []).append(piece)
         self.had: set[int] = set()
         for piece in subject.pieces:
             self.had |= self._gained(piece)
@@ -25,7 +30,7 @@ class Payer:
     def _gained(self, piece: Piece) -> set[int]:
         """The goods that a text can give."""
         out: set[int] = set()
-        for node in piece.walk():
+        for node in piece.nodes:
             if not isinstance(node, (ir.Gain, ir.Put)):
                 continue
             for item in node.items:
@@ -38,8 +43,7 @@ class Payer:
     def _held(self, unit: ir.Ex, piece: Piece) -> set[int]:
         """The goods that a variable can hold: those of the query that binds it, otherwise all."""
         if isinstance(unit, ir.Var):
-            pieces = [p for p in self.subject.pieces if p.key[:2] == piece.key[:2]]
-            for node in (n for p in pieces for n in p.walk()):
+            for node in (n for p in self.routines[piece.key[:2]] for n in p.nodes):
                 same = isinstance(node, ir.Query) and node.over == "good" and node.var.name == unit.name
                 if same and isinstance(node, ir.Query) and isinstance(node.source, ir.ListOf):
                     return set(node.source.values)
@@ -70,9 +74,15 @@ class Payer:
         return " or ".join(self.goods[n].id for n in term.goods)
 
 
+@lru_cache(maxsize=1)
+def payer_of(subject: Subject) -> Payer:
+    """What is known of the goods of linked packs: several rules ask for it."""
+    return Payer(subject)
+
+
 def check(subject: Subject) -> Iterator[Diagnostic]:
     """Every cost of actions and abilities."""
-    payer = Payer(subject)
+    payer = payer_of(subject)
     for piece in subject.judged:
         if piece.role != "cost":
             continue

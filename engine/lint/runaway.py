@@ -23,7 +23,7 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
 # ---- L202
 def _uncapped(subject: Subject) -> Iterator[Diagnostic]:
     for piece in subject.judged:
-        for node in piece.walk() if piece.role == "effect" else ():
+        for node in piece.nodes if piece.role == "effect" else ():
             if not isinstance(node, (ir.Gain, ir.Put)):
                 continue
             for item in node.items:
@@ -101,7 +101,7 @@ def _uses(subject: Subject) -> Iterator[Use]:
         cost, gain = _fixed_cost(action.cost), _fixed_gain(unit.unit.body)
         if cost is not None and gain:
             yield Use(piece, action.id, cost, gain)
-        for node in walk(unit.unit.body):
+        for node in unit.nodes:
             if isinstance(node, ir.Perform) and isinstance(node.what, ir.Read):
                 yield from _performed(subject, node.what.column, by_key, action.cost)
 

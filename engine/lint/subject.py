@@ -23,10 +23,10 @@ from engine.texts import Path as Where
 ROUTINES = ("procedure", "action", "phase")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """One checked text. `role` says what it is for (effect, cost, condition, query, value, modifier), `key` is the unit
-    it belongs to, and `owner` what it is part of: a routine or a card."""
+    it belongs to, and `owner` what it is part of: a routine or a card. `known` are its nodes where they are at hand."""
 
     scalar: Scalar
     form: str
@@ -34,10 +34,12 @@ class Piece:
     key: Key
     owner: str
     roots: tuple[ir.Ir, ...]
+    known: tuple[ir.Ir, ...] = ()
 
-    def walk(self) -> Iterator[ir.Ir]:
+    @cached_property
+    def nodes(self) -> tuple[ir.Ir, ...]:
         """Every checked node of the text."""
-        return walk(self.roots)
+        return self.known or tuple(walk(self.roots))
 
     def span(self, node: ir.Ir | None = None) -> Span:
         """The place of a node, or of the whole text."""
@@ -46,7 +48,7 @@ class Piece:
         return spot(self.scalar, self.form, node)
 
 
-@dataclass
+@dataclass(eq=False)
 class Subject:
     """Linked packs. Only what is written in `files` is judged; the rest is there to be looked up."""
 
@@ -92,7 +94,7 @@ class Subject:
     def nodes(self) -> Iterator[ir.Ir]:
         """Every checked node of every text."""
         for piece in self.pieces:
-            yield from piece.walk()
+            yield from piece.nodes
 
     def declared(self, *section: str) -> Iterator[tuple[Document, Where, str, object]]:
         """The entries that judged files have under some keys: file, path, id and what is written."""
@@ -122,7 +124,7 @@ def _pieces(subject: Subject) -> Iterator[Piece]:
             continue
         form = "effect" if key[0] in (*ROUTINES, "setup") else key[0]
         scalar, owner = info.text.scalar, key[1] if key[0] in (*ROUTINES, "setup") else key[2]
-        yield Piece(scalar, form, "effect", key, owner, info.unit.body)
+        yield Piece(scalar, form, "effect", key, owner, info.unit.body, info.nodes)
         ability, trigger = program.abilities.get(key), program.trigger_irs.get(key)
         if ability is not None and ability.cost is not None:
             yield Piece(scalar, form, "cost", key, owner, (ability.cost,))

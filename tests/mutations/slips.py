@@ -25,9 +25,10 @@ PLACES: dict[str, Places] = dict(
     zip(
         KINDS,
         (
-            forms.misspelt_key, names.misspelt_good, names.misspelt_word, names.misspelt_card, names.misspelt_function, names.misspelt_event, names.misspelt_zone,
-            names.misspelt_kind, forms.missing_key, forms.duplicate_key, forms.dropped_sign, forms.wrong_bracket, types.swapped_arguments, types.other_word,
-            types.text_for_number, types.negative_amount, meaning.exchanged, meaning.removed_max, meaning.changed_amount, meaning.changed_good,
+            forms.misspelt_key, names.misspelt_good, names.misspelt_word, names.misspelt_card, names.misspelt_function,
+            names.misspelt_event, names.misspelt_zone, names.misspelt_kind, forms.missing_key, forms.duplicate_key,
+            forms.dropped_sign, forms.wrong_bracket, types.swapped_arguments, types.other_word, types.text_for_number,
+            types.negative_amount, meaning.exchanged, meaning.removed_max, meaning.changed_amount, meaning.changed_good,
         ),
         strict=True,
     )
