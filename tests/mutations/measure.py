@@ -8,6 +8,7 @@ The table is printed; with --write it is kept in docs/mutations.md.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import re
@@ -87,6 +88,7 @@ def _begin(original: str, room: str) -> None:
     shutil.copytree(original, home / "content")
     _copy = home / "content"
     os.chdir(_copy)
+    gc.disable()  # garbage is looked for between slips, not while packs are linked
 
 
 def attempt(slip: Slip) -> Result:
@@ -103,6 +105,7 @@ def attempt(slip: Slip) -> Result:
     finally:
         file.write_text(text, encoding="utf-8")
         loader.forget()
+        gc.collect()
         shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
     return slip, bool(said), bool(played), said or played
 
