@@ -6,9 +6,23 @@ import re
 
 import pytest
 
-from tests.mutations.measure import KINDS, MEANING, NAMES, PAGE, ROOT, TYPES, measure, planted, shares, slips, table
+from tests.mutations.content import packs_in
+from tests.mutations.measure import (
+    KINDS,
+    MEANING,
+    NAMES,
+    PAGE,
+    ROOT,
+    TOTAL,
+    TYPES,
+    measure,
+    planted,
+    shares,
+    slips,
+    table,
+)  # fmt: skip
 
-LEAST = {"names": 0.99, "types": 0.90}
+LEAST = {"names": 0.99, "types": 0.90, "meaning": 0.90}
 
 
 def kept() -> dict[str, tuple[int, int, int]]:
@@ -21,8 +35,17 @@ def test_the_kept_table_has_all_kinds_and_reaches_the_mark() -> None:
     rows = kept()
     assert list(rows) == list(KINDS)
     assert len(KINDS) == 20
+    assert sum(planted for planted, _, _ in rows.values()) == TOTAL
     for kinds, least in ((NAMES, LEAST["names"]), (TYPES, LEAST["types"])):
         assert sum(rows[k][1] for k in kinds) >= least * sum(rows[k][0] for k in kinds)
+    assert sum(sum(rows[k][1:]) for k in MEANING) >= LEAST["meaning"] * sum(rows[k][0] for k in MEANING)
+
+
+def test_slips_are_planted_in_every_pack() -> None:
+    packs = {folder.name for folder in packs_in(ROOT / "content")}
+    assert {"base", "solo"} < packs
+    found = {name.split("/")[0] for _, name, *_ in slips(ROOT / "content", 1_000)}
+    assert found == packs
 
 
 def test_every_slip_changes_what_is_written() -> None:

@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 
 from engine import loader
@@ -30,10 +31,16 @@ Slip = tuple[str, str, int, int, str]  # kind, file below the content, start, en
 Result = tuple[Slip, bool, bool, str]  # found by lint, found by scenarios, the first thing said
 
 
+@lru_cache(maxsize=1)
+def contents_of(folder: Path) -> tuple[Content, ...]:
+    """The packs of a folder, linked."""
+    return tuple(Content(pack) for pack in packs_in(folder))
+
+
 def slips(folder: Path, total: int, seed: int = SEED) -> Iterator[Slip]:
     """Random slips in the packs of a folder, the same for the same seed."""
     rng = random.Random(seed)
-    contents = [Content(pack) for pack in packs_in(folder)]
+    contents = contents_of(folder)
     for kind in KINDS:
         places = [place for content in contents for place in PLACES[kind](content, rng)]
         picked = rng.sample(places, min(len(places), total // len(KINDS)))
@@ -162,10 +169,10 @@ def main() -> None:
 
 _HEAD = """# What lint finds
 
-One slip at a time was planted in the packs that come with the program, at random places: the same number of each kind.
-`lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing scenario of the pack
-shows (counted for slips of meaning alone). Golden files do not count. Made by
-`python -m tests.mutations.measure --write`.
+One slip at a time was planted in the packs that come with the program, at random places in all of them: the same number
+of each kind. `lint` counts what `state51 lint` reports as an error or a warning; `scenarios` what only a failing
+scenario of the pack shows (counted for slips of meaning alone, which are right in themselves and say something else).
+Golden files and lists of printed facts do not count. Made by `python -m tests.mutations.measure --write`.
 
 """
 
