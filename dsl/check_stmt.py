@@ -273,6 +273,10 @@ class Statements(Goods):
                 raise self.fail(
                     "N001", f"`{{{name}}}` in the words of this choice means nothing", node, suggest(name, names)
                 )
+        if words.count("}") > words.count("{"):
+            raise self.fail(
+                "K006", "a `}` in the words of this choice lacks its `{`", node, "write {name}, or delete it"
+            )
 
     def choose_one(self, node: x.ChooseOne, scope: Scope) -> ir.ChooseOne:
         you = self.performer(node, scope)

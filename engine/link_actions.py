@@ -118,3 +118,7 @@ class Actions(Routines):
                     scalar.span(start, start + len(name) + 1),
                     hint=suggest(name, names),
                 )
+        for lone in re.finditer(r"\{[^{}]*\}|(\})", scalar.text):
+            if lone[1]:
+                span = scalar.span(lone.start(), lone.end())
+                self.report.error("K006", "a `}` without the `{` before it", span, hint="write {name}, or delete it")
