@@ -1,9 +1,12 @@
-"""Runs what README.md shows: `python -m docs.readme` writes the outputs as they are now.
+"""Runs what README.md and other pages show: `python -m docs.readme` writes the outputs as they are now.
 
 A fenced block of YAML or Python whose first line is a comment with a path is that file. The commands of a `console`
 block are run in the folder of these files, one after another; a line of output after `> ` is what somebody types. A
 line `...` stands for any number of lines: as many as are shown before and after it are kept, and long lines are cut.
 A block that begins with `$ make play` is run by the command in its last line; `$ make test` is not run.
+
+A block whose first line is `# from PATH` is cut from a file of `examples/`: from the line that it begins with to the
+next one that is as its last line. The commands of such a page find a copy of `examples/` in their folder.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +24,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "README.md"
+PAGES = (PAGE, ROOT / "docs" / "changing_rules.md")
+EXAMPLES = ROOT / "examples"
 WIDTH = 116
 AGAIN = "The same start again: "
 _TIME = re.compile(r"\bin [0-9.]+ s\b")
@@ -66,6 +72,17 @@ def steps(block: Block) -> list[Step]:
     return out
 
 
+def cut(block: Block) -> str | None:
+    """What a block cut from an example should be; None for other blocks. Raises ValueError where there is no such part."""
+    head = re.match(r"# from (\S+)\n", block.text)
+    if head is None:
+        return None
+    lines, shown = (EXAMPLES / head[1]).read_text(encoding="utf-8").splitlines(), block.text.splitlines()[1:]
+    first = lines.index(shown[0])
+    last = lines.index(shown[-1], first + len(shown) // 2)
+    return "\n".join([f"# from {head[1]}", *lines[first : last + 1]]) + "\n"
+
+
 def write_files(page: str, folder: Path) -> None:
     """Writes the files that a page shows, and programs `state51` and `python` that run this checkout."""
     for path, text in files(page).items():
@@ -105,9 +122,13 @@ def shortened(lines: list[str], shown: list[str]) -> list[str]:
 
 
 def outputs(page: str, folder: Path) -> Iterator[tuple[Block, str]]:
-    """Each `console` block that can be run, with the text that it should have. `folder` is an empty one."""
+    """Each block that is run or cut, with the text that it should have. `folder` is an empty one."""
     write_files(page, folder)
+    if "```yaml\n# from " in page:
+        shutil.copytree(EXAMPLES, folder, dirs_exist_ok=True)
     for block in blocks(page):
+        if (part := cut(block)) is not None:
+            yield block, part
         if block.tag == "console" and not block.text.startswith("$ make test"):
             made: list[str] = []
             for step in steps(block):
@@ -119,12 +140,13 @@ def outputs(page: str, folder: Path) -> Iterator[tuple[Block, str]]:
 
 
 def main() -> None:
-    """Writes the page with the outputs as they are now."""
-    page = PAGE.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        for block, text in reversed(list(outputs(page, Path(folder)))):
-            page = page[: block.start] + text + page[block.start + len(block.text) :]
-    PAGE.write_text(page, encoding="utf-8")
+    """Writes the pages with the outputs and examples as they are now."""
+    for path in PAGES:
+        page = path.read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder:
+            for block, text in reversed(list(outputs(page, Path(folder)))):
+                page = page[: block.start] + text + page[block.start + len(block.text) :]
+        path.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

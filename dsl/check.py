@@ -74,7 +74,7 @@ class Checker(Statements):
     def _activated(self, node: x.Activated, kind: str) -> ir.AbilityIr:
         scope, vars_ = self.scope([("this", t.component(kind))])
         scope.candidate = vars_[1]
-        cost = self.cost(node.cost, scope) if node.cost is not None else None
+        cost = self.cost(node.cost, scope, (vars_[1],)) if node.cost is not None else None
         condition = self.check(node.condition, scope, t.FLAG) if node.condition is not None else None
         body = self.block(node.body, scope)
         return ir.AbilityIr(cost, ir.Unit(vars_, body, scope.slots.count), condition)

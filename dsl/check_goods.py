@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import ir
 from dsl import syntax as x
 from dsl import types as t
@@ -112,8 +114,8 @@ class Goods(Expressions):
         zone = ir.ZoneRef(node.at[0], t.zone(good.zone), good.zone, scope.performer, None)
         return ir.Query(node.at[0], t.components(frozenset()), "component", var, zone, None, where, good.id)
 
-    def cost(self, node: x.Cost, scope: Scope) -> ir.CostIr:
-        """A cost: alternatives of terms, or the cost of an ability."""
+    def cost(self, node: x.Cost, scope: Scope, about: tuple[ir.Var, ...] = ()) -> ir.CostIr:
+        """A cost: alternatives of terms, or the cost of an ability. `about`: the components that it is paid for."""
         at = node.at[0]
         if node.of is not None:
             given = self.check(node.of, scope)
@@ -126,6 +128,23 @@ class Goods(Expressions):
             for item, term in zip(self.goods(goods, scope, "cost"), goods.terms, strict=True):
                 if isinstance(item, ir.GoodsRef):
                     raise self.fail("T003", "a cost is written out: goods of a field cannot be paid", term)
-                terms.append(item)
+                terms.append(replace(item, stand_ins=self.stand_ins(item, about)))
             alternatives.append(tuple(terms))
         return ir.CostIr(at, tuple(alternatives), None)
+
+    def stand_ins(self, term: ir.GoodsTerm, about: tuple[ir.Var, ...]) -> tuple[ir.StandIn, ...]:
+        """The limited wild goods that may pay a term, each with its condition on one of what the cost is about.
+
+        A `pays_for` that names no fitting function is an error of the vocabulary, told by `engine.link_whole`.
+        """
+        found: list[ir.StandIn] = []
+        for good in self.symbols.limited_wilds(term.goods):
+            routine = self.symbols.routines.get(good.pays_for)
+            if routine is None or routine.sort != "function" or len(routine.params) != 1:
+                continue
+            fitting = [v for v in about if t.fits(v.type, routine.params[0][1])]
+            if fitting and self.function_result(routine.id) == t.FLAG:
+                found += [
+                    ir.StandIn(term.at, good.index, ir.CallFn(term.at, t.FLAG, routine.id, (var,))) for var in fitting
+                ]
+        return tuple(found)

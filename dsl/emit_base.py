@@ -47,8 +47,8 @@ def tick(program: Program, part: object, counted: int) -> Body:
     return stmts("rt_tick(s)") if steps == 1 else stmts("rt_tick(s, _0)", num(steps)) if steps else []
 
 
-def need(program: Program, goods: tuple[int, ...], amount: ast.expr) -> ast.expr:
-    """(exact goods, goods that may stand in for them, amount)."""
+def need(program: Program, goods: tuple[int, ...], amount: ast.expr) -> ast.Tuple:
+    """(exact goods, goods that may always stand in for them, amount)."""
     s = program.symbols
     names = s.good_list()
     wild = sorted({s.goods[w].index for g in goods for w in s.wilds(names[g].id)} - set(goods))

@@ -86,7 +86,7 @@ class CostEmitter(FunctionEmitter):
         tests: list[ast.expr] = []
         needs: list[tuple[frozenset[int], ast.expr]] = []
         picks = [t for t in terms if t.card is not None]
-        if any(t.unit is not None for t in terms) or len(picks) > 1:
+        if any(t.unit is not None or t.stand_ins for t in terms) or len(picks) > 1:
             return [expr("rt_payable(A, _0)", tuple_of([e._alternative(terms, bound)]))]
         for term in terms:
             if isinstance(term.amount, ir.Const) and term.amount.value == 0:
@@ -121,7 +121,8 @@ class CostEmitter(FunctionEmitter):
             low = least(self.program, term.amount) if term.per is None and term.most is None else 0
             if term.goods and term.card is None and not isinstance(term.amount, ir.Const) and low > 0:
                 row = need(self.program, term.goods, num(low))
-                goods = sorted(int(ast.literal_eval(g)) for part in row.elts[:2] for g in part.elts)  # type: ignore[attr-defined]
+                sure = {int(ast.literal_eval(g)) for part in row.elts[:2] for g in part.elts}  # type: ignore[attr-defined]
+                goods = sorted(sure | {other.good for other in term.stand_ins})  # the most there can be to pay with
                 out.append(expr("_0 >= _1", plus([expr("A[_0]", num(g)) for g in goods]), num(low)))
         return out
 

@@ -139,5 +139,13 @@ class GoodsEmitter(ExprEmitter):
             elif term.unit is not None:
                 needs.append(expr("rt_need(_0, _1)", self.ex(term.unit), amount))
             else:
-                needs.append(need(self.program, term.goods, amount))
+                needs.append(self._need(term, amount))
         return tuple_of([tuple_of(needs), tuple_of(picks)])
+
+    def _need(self, term: ir.GoodsTerm, amount: ast.expr) -> ast.expr:
+        """A need with the limited wild goods whose condition holds now."""
+        row = need(self.program, term.goods, amount)
+        for other in term.stand_ins:
+            more = ast.IfExp(self.ex(other.condition), tuple_of([num(other.good)]), tuple_of([]))
+            row.elts[1] = ast.BinOp(row.elts[1], ast.Add(), more)
+        return row

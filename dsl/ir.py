@@ -123,11 +123,19 @@ class First(Ex):
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn(Ir):
+    """A good that may pay a term of a cost in place of its own, where a condition holds."""
+
+    good: int
+    condition: Ex
+
+
+@dataclass(frozen=True, slots=True)
 class GoodsTerm(Ir):
     """`amount` None means all. `goods` are alternatives by number; `unit` a good held in a variable.
 
     `every`: the unit is `goods`, that is all of them that are not kept. `card` is the query of a
-    zone-backed unit in a cost.
+    zone-backed unit in a cost. `stand_ins` are the wild goods of a cost that pay only under a condition.
     """
 
     amount: Ex | None
@@ -138,6 +146,7 @@ class GoodsTerm(Ir):
     most: Ex | None
     card: Query | None
     shown: str = ""
+    stand_ins: tuple[StandIn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

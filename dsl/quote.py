@@ -77,7 +77,7 @@ def store(id: str) -> ast.expr:
     return ast.Name(id, ast.Store())
 
 
-def tuple_of(items: list[ast.expr]) -> ast.expr:
+def tuple_of(items: list[ast.expr]) -> ast.Tuple:
     return ast.Tuple(items, ast.Load())
 
 

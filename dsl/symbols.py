@@ -14,7 +14,10 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """Something a player has an amount of. `zone`, `source` and `spent` make it stand for components in a zone."""
+    """Something a player has an amount of. `zone`, `source` and `spent` make it stand for components in a zone.
+
+    `pays_for`: the function of one component that says of which costs a wild good can pay; any, where it is empty.
+    """
 
     id: str
     index: int
@@ -28,6 +31,7 @@ class Good:
     spent: str = ""
     icon: str = ""
     drawing: str = ""
+    pays_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +157,15 @@ class Symbols:
         return sorted(self.kinds.values(), key=lambda k: k.index)
 
     def wilds(self, good: str) -> tuple[str, ...]:
-        """The goods that may pay for `good` besides itself, in their declared order."""
+        """The goods that may pay for `good` besides itself whatever the cost is about, in their declared order."""
         group = self.goods[good].group
-        return tuple(g.id for g in self.good_list() if g.wild and g.wild == group)
+        return tuple(g.id for g in self.good_list() if g.wild and g.wild == group and not g.pays_for)
+
+    def limited_wilds(self, goods: tuple[int, ...]) -> tuple[Good, ...]:
+        """The goods that may pay for some of `goods`, but only where a function says so of what the cost is about."""
+        names = self.good_list()
+        groups = {names[n].group for n in goods} - {""}
+        return tuple(g for g in names if g.pays_for and g.wild in groups and g.index not in goods)
 
     def members(self, unit: str) -> tuple[str, ...]:
         """The goods a unit stands for: the good itself, or those of the group."""

@@ -122,7 +122,7 @@ class Declarations:
             s.goods[id] = Good(
                 id, len(s.goods), name, v.get("plural", name), v.get("group", ""), v.get("wild", ""),
                 v.get("kept", False), v.get("zone", ""), v.get("from", ""), v.get("spent", ""), v.get("icon", ""),
-                v.get("drawing", ""),
+                v.get("drawing", ""), v.get("pays_for", ""),
             )  # fmt: skip
             if v.get("group"):
                 s.groups[v["group"]] = (*s.groups.get(v["group"], ()), id)
@@ -294,6 +294,10 @@ class Declarations:
             wild = (value or {}).get("wild")
             if wild:
                 self._must_exist("group of goods", wild, s.groups, document, (*path, "wild"))
+            elif (value or {}).get("pays_for"):
+                hint = "add `wild` with the group it pays for"
+                span = document.key_span((*path, "pays_for"))
+                self.report.error("K002", "only of a good that is wild it is said what it pays for", span, hint=hint)
             self._must_be_drawn(value, document, path)
             zone = s.zones.get((value or {}).get("zone", ""))
             if zone is not None and not zone.each:

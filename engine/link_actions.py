@@ -103,7 +103,9 @@ class Actions(Routines):
         checker = self.texts.checker(document.scalar(path))
         checker.seen = set()
         try:
-            return checker.cost(tree, scope) if form == "cost" else checker.check(tree, scope, t.FLAG)
+            if form != "cost":
+                return checker.check(tree, scope, t.FLAG)
+            return checker.cost(tree, scope, tuple(v for v in scope.names.values() if v.type.tag == "component"))
         except Failed:
             return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import ir
+from dsl import types as t
 from dsl.diagnostics import Span, suggest
 from dsl.program import Text
 from engine.link_actions import Actions
@@ -31,36 +32,40 @@ class Whole(Actions):
             path = layer.path
             span = layer.document.key_span(path) if isinstance(path[-1], str) else layer.document.span(path)
             self.report.error("T005", f"the procedure `{key[1]}` calls itself, directly or through others", span)
-        self._spent_procedures()
+        self._routines_of_goods()
         self._fixed_goods()
         self._circles()
         if not len(self.report):
             limit_work(self.rules, self.packs, self.report)
 
-    def _spent_procedures(self) -> None:
-        """What becomes of a spent component may not ask anything: a payment is one step."""
+    def _routines_of_goods(self) -> None:
+        """The procedures and functions that the vocabulary of goods names."""
         for pack in self.packs:
             for document in pack.documents:
                 for id, value in document.data.get("vocabulary", {}).get("goods", {}).items():
-                    spent = (value or {}).get("spent")
-                    if not spent:
-                        continue
-                    routine = self.symbols.routines.get(spent)
-                    span = document.span(("vocabulary", "goods", id, "spent"))
-                    if (
-                        routine is None
-                        or routine.sort != "procedure"
-                        or [p.tag for _, p in routine.params] != ["component"]
-                    ):
-                        known = [r.id for r in self.symbols.routines.values() if r.sort == "procedure"]
-                        self.report.error(
-                            "N007",
-                            f"there is no procedure `{spent}` of one component",
-                            span,
-                            hint=suggest(spent, known),
-                        )
-                    elif not self.program.units[self.program.routine_key("procedure", spent, -1)].straight:
-                        self.report.error("T003", f"`{spent}` can ask a player something, but paying is one step", span)
+                    for key, check in (("spent", self._spent), ("pays_for", self._pays_for)):
+                        if (value or {}).get(key):
+                            check(value[key], document.span(("vocabulary", "goods", id, key)))
+
+    def _spent(self, id: str, span: Span) -> None:
+        """What becomes of a spent component may not ask anything: a payment is one step."""
+        routine = self.symbols.routines.get(id)
+        if routine is None or routine.sort != "procedure" or [p.tag for _, p in routine.params] != ["component"]:
+            self._no_such(id, "procedure", "of one component", span)
+        elif not self.program.units[self.program.routine_key("procedure", id, -1)].straight:
+            self.report.error("T003", f"`{id}` can ask a player something, but paying is one step", span)
+
+    def _pays_for(self, id: str, span: Span) -> None:
+        """Which costs a wild good can pay is a condition on one component."""
+        routine = self.symbols.routines.get(id)
+        if routine is None or routine.sort != "function" or [p.tag for _, p in routine.params] != ["component"]:
+            self._no_such(id, "function", "of one component", span)
+        elif (result := self.function_result(id)) is not None and result != t.FLAG:
+            self.report.error("T001", f"`{id}` gives {result}, but a condition is needed here", span)
+
+    def _no_such(self, id: str, sort: str, what: str, span: Span) -> None:
+        known = [r.id for r in self.symbols.routines.values() if r.sort == sort]
+        self.report.error("N007", f"there is no {sort} `{id}` {what}", span, hint=suggest(id, known))
 
     def _fixed_goods(self) -> None:
         """Goods fields read as limits, put, taken or lost have fixed amounts; where goods move, of one good each."""

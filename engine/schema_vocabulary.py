@@ -95,6 +95,9 @@ def _good() -> Schema:
             "plural": line("The name of several."),
             "group": identifier("The group it belongs to."),
             "wild": identifier("A group: it may pay for any good of it."),
+            "pays_for": identifier(
+                "Where it is wild: a function of one component, and it pays only in costs about such components."
+            ),
             "zone": identifier(
                 "It stands for components in this zone of the player: having one means a component there."
             ),
@@ -213,7 +216,7 @@ def _zone() -> Schema:
     return closed(
         "A zone; {} is a shared zone that all may look at.",
         {
-            "name": line("What texts for people call it; otherwise its id.", examples=["compost heap"]),
+            "name": line("What texts for people call it; otherwise its id.", examples=["garden bed"]),
             "each": one_of("`player`: every player has one. Otherwise it is shared.", ["player"]),
             "hidden": one_of("Who may not look: `all`, or `others` than its player.", ["all", "others"]),
             "refill": identifier("The zone that is shuffled into it when a component is needed and none is left."),

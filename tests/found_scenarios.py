@@ -9,7 +9,7 @@ from dsl.diagnostics import DiagnosticError, render
 from engine.scenario import Scenario, read_scenarios, scenario_files
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = (ROOT / "content", ROOT / "tests" / "packs")
+FOLDERS = (ROOT / "content", ROOT / "examples", ROOT / "tests" / "packs")
 
 
 class Unreadable:
@@ -22,7 +22,7 @@ class Unreadable:
 
 @lru_cache(maxsize=1)
 def everything() -> tuple[Scenario | Unreadable, ...]:
-    """Every scenario of the packs that come with the program and of those made for tests, by file."""
+    """Every scenario of the packs that come with the program and of those made as examples or for tests, by file."""
     found: list[Scenario | Unreadable] = []
     for folder in FOLDERS:
         for file in scenario_files(folder):

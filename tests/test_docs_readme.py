@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import COMMANDS
-from docs.readme import PAGE, ROOT, blocks, files, outputs, steps
+from docs.readme import PAGE, PAGES, ROOT, blocks, files, outputs, steps
 
 TEXT = PAGE.read_text(encoding="utf-8")
 DOCS = [PAGE, *sorted((ROOT / "docs").glob("*.md"))]
@@ -25,8 +25,11 @@ def recipe(target: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_outputs_are_what_comes_out(tmp_path: Path) -> None:
-    stale = {block.text: text for block, text in outputs(TEXT, tmp_path) if text != block.text}
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_outputs_are_what_comes_out(page: Path, tmp_path: Path) -> None:
+    told = list(outputs(page.read_text(encoding="utf-8"), tmp_path))
+    assert told
+    stale = {block.text: text for block, text in told if text != block.text}
     for shown, now in stale.items():
         assert now == shown, "stale: run python -m docs.readme"
 

@@ -29,7 +29,13 @@ from tests.strategies import syntax_nodes
 from tests.test_cli import state51
 
 ROOT = Path(__file__).parent.parent
-OURS = sorted([*(ROOT / "content").rglob("*.yaml"), *(ROOT / "tests" / "packs").rglob("*.yaml")])
+OURS = sorted(
+    [
+        *(ROOT / "content").rglob("*.yaml"),
+        *(ROOT / "examples").rglob("*.yaml"),
+        *(ROOT / "tests" / "packs").rglob("*.yaml"),
+    ]
+)
 KINDS: list[dict[str, Any]] = [
     {"id": "plant", "fields": [["yield", "", "goods"], ["gift", "", "effect"], ["bloom", "", "ability"]]}
 ]
@@ -45,7 +51,9 @@ def comments(text: str) -> list[str]:
 
 
 def test_all_content_is_in_canonical_form() -> None:
-    assert "no files would change" in state51("fmt", "--check", ROOT / "content", ROOT / "tests" / "packs")
+    assert "no files would change" in state51(
+        "fmt", "--check", ROOT / "content", ROOT / "examples", ROOT / "tests" / "packs"
+    )
 
 
 # ---- texts

@@ -160,7 +160,13 @@ def schema_of(path: Path) -> Schema:
     return SCHEMAS[{"scenarios": "scenarios", "lang": "language"}.get(path.parent.name, "content")]
 
 
-CONTENT = sorted([*(ROOT / "content").rglob("*.yaml"), *(ROOT / "tests" / "packs").rglob("*.yaml")])
+CONTENT = sorted(
+    [
+        *(ROOT / "content").rglob("*.yaml"),
+        *(ROOT / "examples").rglob("*.yaml"),
+        *(ROOT / "tests" / "packs").rglob("*.yaml"),
+    ]
+)
 PACKS = sorted(path.parent for path in CONTENT if path.name == "pack.yaml")
 
 

@@ -85,7 +85,7 @@ def _declared(subject: Subject, out: Uses) -> None:
     s, rules = subject.symbols, subject.rules
     for good in s.goods.values():
         out.zones |= {good.zone, good.source}
-        out.calls.add(good.spent)
+        out.calls |= {good.spent, good.pays_for}
         if good.index in out.goods and good.group:
             out.goods |= {g.index for g in s.goods.values() if g.wild == good.group}
     for kind in s.kinds.values():
