@@ -73,13 +73,13 @@ def steps(block: Block) -> list[Step]:
 
 
 def cut(block: Block) -> str | None:
-    """What a block cut from an example should be; None for other blocks. Raises ValueError where there is no such part."""
+    """What a block cut from an example should be; None for other blocks. Raises ValueError if it is not there."""
     head = re.match(r"# from (\S+)\n", block.text)
     if head is None:
         return None
     lines, shown = (EXAMPLES / head[1]).read_text(encoding="utf-8").splitlines(), block.text.splitlines()[1:]
     first = lines.index(shown[0])
-    last = lines.index(shown[-1], first + len(shown) // 2)
+    last = lines.index(shown[-1], first + 1)
     return "\n".join([f"# from {head[1]}", *lines[first : last + 1]]) + "\n"
 
 
