@@ -12,7 +12,7 @@ from cli.examples import Command
 from cli.report import GOOD, say
 from dsl.diagnostics import printable, suggest
 from engine import Game, IllegalChoice, Ruleset
-from engine.locate import as_shown
+from engine.locate import as_told
 from engine.ruleset import Card
 from engine.trial import Trial, outcome, phases_of, play, trials, written, zones_for
 
@@ -122,10 +122,10 @@ def _trial(rules: Ruleset, given: Trial, choices: tuple[str, ...]) -> Trial:
 
 
 def _others(rules: Ruleset, trial: Trial, given: Trial) -> None:
-    """Says where else something can be done with the card."""
+    """Says where else something can be done with the card in the same phase: elsewhere it may be another copy."""
     told = {trial.zone}
     for other in trials(rules, given.card, given):
-        if other.zone not in told:
+        if other.zone not in told and other.phase == trial.phase:
             told.add(other.zone)
             say(f"It can also be tried with --in {other.zone}: {other.choices[0][1]}")
 
@@ -144,7 +144,7 @@ def _tell(rules: Ruleset, trial: Trial, before: Game, after: Game) -> None:
         say(f"  seat {seat} chooses: {text}")
     say()
     for event in after.log[len(before.log) :]:
-        cause = f"{as_shown(Path(event.cause[1]))}:{event.cause[2]}" if event.cause else "the game itself"
+        cause = f"{as_told(Path(event.cause[1]))}:{event.cause[2]}" if event.cause else "the game itself"
         say(f"  {event.text:<50}  {cause}")
     decision = after.decision
     if decision is not None:

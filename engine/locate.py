@@ -34,6 +34,12 @@ def as_shown(path: Path) -> str:
     return str(whole.relative_to(here)) if whole.is_relative_to(here) else str(whole)
 
 
+def as_told(path: Path) -> str:
+    """A path as it is told in passing: as `as_shown` does, but within the program for what comes with it."""
+    whole, own = path.resolve(), data_folder().resolve()
+    return str(whole.relative_to(own)) if whole.is_relative_to(own) else as_shown(path)
+
+
 def is_path(name: str) -> bool:
     """Whether a pack is given by path: anything with a separator or a leading dot, or an archive."""
     return "/" in name or os.sep in name or name.startswith(".") or name.lower().endswith(ARCHIVE)

@@ -70,12 +70,14 @@ def written(scenarios: list[dict[str, Any]]) -> str:
 
 
 def zones_for(rules: Ruleset, card: Card) -> list[str]:
-    """The zones that a card can lie in, those of players first, then those that all can see."""
+    """The zones that a card can lie in, those of players first, then those that all can see; "" for a board."""
+    if card.kind == rules.board:
+        return [""]
     return [
         z["id"]
         for z in sorted(rules.zones, key=lambda z: (not z["each"], z["hidden"] == "all"))
         if card.kind in z["kinds"]
-    ] or ([""] if card.kind == rules.board else [])
+    ]
 
 
 def phases_of(rules: Ruleset) -> list[str]:
@@ -84,11 +86,14 @@ def phases_of(rules: Ruleset) -> list[str]:
 
 
 def about(game: Game, card: Card) -> list[str]:
-    """The ids of the options that are about a card: its own component is an argument, or is named."""
+    """The ids of the options that are about a card: its own component is an argument, or is named. A board is no
+    argument of what it offers, so of its options it is asked whether a line of the board does something."""
     decision = game.decision
     if decision is None:
         return []
     rules, s = game.rules, game.state
+    if card.kind == rules.board:
+        return [id for id in decision.ids if _runs(game, id, card)]
     found = []
     for raw, id in zip(decision.raws, decision.ids, strict=True):
         if decision.kind in ("act", "do") and raw and raw[0] >= 0:
@@ -99,6 +104,20 @@ def about(game: Game, card: Card) -> list[str]:
         if mine:
             found.append(id)
     return found
+
+
+def _runs(game: Game, option: str, card: Card) -> bool:
+    """Whether an option, with the first of all further ones, carries out something written on a card."""
+    after = game.clone()
+    try:
+        after.choose(option)
+        for _ in range(MOST_CHOICES):
+            if after.decision is None or after.decision.kind == "act":
+                break
+            after.choose(after.decision.options[0])
+    except DiagnosticError:
+        return False
+    return any(event.cause and event.cause[0] in (card.id, card.unique_id) for event in after.log[len(game.log) :])
 
 
 def trials(rules: Ruleset, card: Card, given: Trial) -> Iterator[Trial]:

@@ -184,3 +184,19 @@ def test_a_trial_can_be_kept_as_a_scenario(tmp_path: Path) -> None:
 def test_what_cannot_be_tried_is_said(words: list[str], message: str) -> None:
     extra = ["--phase", "day"] if "--choose" in words else []
     assert message in state51("try", *words, *extra, "--packs", GARDEN, code=2)
+
+
+def test_what_comes_with_the_program_is_told_without_where_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = state51("try", "docks", "--packs", "base")
+    assert "  content/base/actions.yaml:" in told and "pick docks" not in told
+
+
+def test_a_board_is_tried_by_what_it_offers() -> None:
+    told = state51("try", "mutants", "--packs", "base")
+    assert "Seat 1 has it as the board, and 2 iron; the phase is action." in told
+    assert "seat 1 chooses: faction grey" in told and "gains 2 grey contacts" in told and "factions.yaml:" in told
+    kept = state51("try", "mutants", "--packs", "base", "--scenario")
+    assert "faction: mutants" in kept and "choose: faction grey" in kept
