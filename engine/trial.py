@@ -87,7 +87,7 @@ def phases_of(rules: Ruleset) -> list[str]:
 
 def about(game: Game, card: Card) -> list[str]:
     """The ids of the options that are about a card: its own component is an argument, or is named. A board is no
-    argument of what it offers, so of its options it is asked whether a line of the board does something."""
+    argument of what can be done with it, so of each option it is asked whether a line of the board does something."""
     decision = game.decision
     if decision is None:
         return []
