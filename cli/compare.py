@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.pack import as_given
+from dsl.text import Teller
+from dsl.words_en import capital
 from engine.loader import link
 from engine.packing import About, about
 
@@ -37,6 +39,7 @@ class Version:
     cards: dict[str, Told]
     sections: dict[str, dict[str, Any]]
     options: dict[str, Any]
+    english: dict[tuple[str, str], str]  # what routines say, by section and head
 
 
 def compare(old: Path, new: Path) -> list[str]:
@@ -46,8 +49,6 @@ def compare(old: Path, new: Path) -> list[str]:
 
 
 def _version(pack: Path) -> Version:
-    from dsl.text import Teller
-
     rules, packs = link([as_given(pack)], {})
     own = packs[-1]
     teller = Teller(rules.program.symbols, rules.program)
@@ -66,7 +67,20 @@ def _version(pack: Path) -> Version:
                 found.update(part)
             elif part is not None:
                 found.setdefault(name, []).append(part)
-    return Version(about(pack), cards, sections, dict(own.manifest.data.get("options", {})))
+    english = {(s, head): text for s in _SECTIONS for head in sections[s] if (text := _english(teller, s, head))}
+    return Version(about(pack), cards, sections, dict(own.manifest.data.get("options", {})), english)
+
+
+def _english(teller: Teller, section: str, head: str) -> str:
+    """What a routine does, told as the rules text tells it; nothing for a phase of turns."""
+    program, id = teller.program, head.partition("(")[0]
+    if section == "actions":
+        return next((f"{a.title}: {teller.action(a)}" for a in program.actions if a.id == id), "")
+    if section == "functions":
+        layer = next(f for f in program.functions if f.id == id and f.layer == 0)
+        return capital(teller.expression(layer.value, layer.params)) + "."
+    info = program.units.get((_SECTIONS[section], id, "0"))
+    return teller.unit(info.unit, nobody=section == "phases") if info is not None else ""
 
 
 def _named(part: Any) -> Iterator[tuple[str, Any]]:
@@ -143,8 +157,10 @@ def _rules(old: Version, new: Version) -> Iterator[str]:
                 yield f"{what} {id.strip()} is new"
             elif a[id] != b[id]:
                 yield f"{what} {id.strip()} changed:"
-                yield from (f"    - {line}" for line in _lines(a[id]))
-                yield from (f"    + {line}" for line in _lines(b[id]))
+                was, now = old.english.get((section, id), ""), new.english.get((section, id), "")
+                told = was and now and was != now  # otherwise, and of what is no routine, how it is written
+                yield from (f"    - {line}" for line in ([was] if told else _lines(a[id])))
+                yield from (f"    + {line}" for line in ([now] if told else _lines(b[id])))
     for key in _KEYS:
         if old.sections[key] != new.sections[key]:
             yield f"`{key}` changed:"

@@ -69,7 +69,11 @@ def test_what_changed_between_two_versions_is_told_in_english(tmp_path: Path) ->
     (new / "plants.yaml").write_text(text.replace("    - id: ivy\n", "    - id: vine\n"))
     (new / "pack.yaml").write_text((new / "pack.yaml").read_text().replace("version: 1.0.0", "version: 1.1.0"))
     rules = (new / "rules.yaml").read_text()
-    (new / "rules.yaml").write_text(rules.replace("price(plant b): b.height", "price(plant b): b.height + 1"))
+    (new / "rules.yaml").write_text(
+        rules.replace("price(plant b): b.height", "price(plant b): b.height + 1")
+        .replace("for each plant b in your bed { b.yield }", "1 coin")
+        .replace("    do: set your resting to true", "    do: 1 seed")
+    )
     told = state51("pack", "diff", GARDEN, new)
     for line in (
         'version: "1.0.0" became "1.1.0"',
@@ -79,7 +83,12 @@ def test_what_changed_between_two_versions_is_told_in_english(tmp_path: Path) ->
         "Ivy (ivy) is gone",
         "Ivy (vine) is new: a plant",
         "the function price(plant b) changed:",
-        "+ b.height + 1",
+        "- The Plant's height.",
+        "+ The Plant's height plus 1.",
+        "the procedure gather() changed:",
+        "+ Gain 1 coin.",
+        "the action rest changed:",
+        "+ rest: Gain 1 seed.",
     ):
         assert line in told
     assert state51("pack", "diff", GARDEN, GARDEN, "--exit-code") == "nothing changed\n"
