@@ -9,7 +9,7 @@ from dsl.language import Noun
 from dsl.operators import OPERATORS
 from dsl.text_expr import Expressions
 from dsl.text_speech import Ref
-from dsl.words_en import DONE_ENDING, MODALS, PREPOSITIONS, article, base_verb, is_third_person, spaced
+from dsl.words_en import DONE_ENDING, MODALS, PREPOSITIONS, article, base_verb, is_third_person
 
 
 class Conditions(Expressions):
@@ -176,7 +176,7 @@ class Conditions(Expressions):
                 self.frame = outer
         if self.known("conditions" if not denied else "denials", ex.name):
             return self._as_named("denials" if denied else "conditions", ex)
-        name = spaced(ex.name)
+        name = self.words_of(ex.name)
         if not ex.args:
             return self.say("holds_not" if denied else "holds", self.say("the", name))
         who = self.said(ex.args[0])
@@ -204,5 +204,8 @@ class Conditions(Expressions):
         """The words of a condition's name and the other things it is about; a name may bring its own preposition."""
         if not others:
             return lambda: words
-        own = words.rpartition(" ")[2] in PREPOSITIONS
+        last = words.rpartition(" ")[2]
+        if last == "of" and len(others) == 1 and self.is_you(others[0]):
+            return lambda: self.say("of_yours", words)
+        own = last in PREPOSITIONS
         return lambda: self.say("governed" if own else "as_well", words, self.listed([self.np(a) for a in others]))

@@ -189,14 +189,6 @@ class Expressions(Folding):
             return self.say_row("top", self.said(zone), one if n == 1 else of)
         return self.say_row("top", self.said(zone), many, self.said(count), variant="number")
 
-    def nouns_in(self, zone: ir.ZoneRef) -> tuple[str, str]:
-        """What to call the components of a zone: by the good they stand for, or by their only kind."""
-        good = next((g for g in self.goods_named if g.zone == zone.zone), None)
-        if good is not None:
-            return good.name, good.plural
-        kinds = [k for k in self.kinds_named if k.id in self.program.zone_kinds.get(zone.zone, ())]
-        return (kinds[0].name, kinds[0].plural) if len(kinds) == 1 else self.pair("card")
-
     def _op_count(self, ex: ir.Op) -> str:
         return self.say_row("count", self.said(ex.args[0]))
 

@@ -163,7 +163,8 @@ class Folding(Speech):
         if isinstance(ex, ir.Var):
             return self.ref(ex)
         once = ex.type.tag in ("component", "components") and not isinstance(ex, ir.Read)
-        one, many = self.nouns(ex.type)
+        zone = ex.args[0] if isinstance(ex, ir.Op) and ex.op == "top" else None
+        one, many = self.nouns_in(zone) if isinstance(zone, ir.ZoneRef) else self.nouns(ex.type)
         return Ref(one, many, ex.type, ex.type.tag == "components", source=(ex, self.frame), alias=not once)
 
     def unfolded(self, call: ir.CallFn) -> tuple[ir.Ex, Frame] | None:

@@ -149,7 +149,12 @@ class Forms:
         """A name in the language told in; without one, the words of the id."""
         if self.language is not None and (pair := self.language.noun(section, id)) is not None:
             return pair[0]
-        return spaced(id)
+        return self.words_of(id)
+
+    def words_of(self, id: str) -> str:
+        """An id as words; the names of kinds in it are written as they are for people."""
+        names = {name.lower(): name for kind in self.kinds_named for name in (kind.name, kind.plural)}
+        return " ".join(names.get(word, word) for word in spaced(id).split())
 
     def known(self, section: str, id: str) -> bool:
         """Whether the language told in has a name of its own."""

@@ -247,6 +247,14 @@ class Speech(Forms):
             return self.pair("good")
         return self.spoken_word(type_.of or tag)
 
+    def nouns_in(self, zone: ir.ZoneRef) -> tuple[str, str]:
+        """What to call the components of a zone: by the good they stand for, or by their only kind."""
+        good = next((g for g in self.goods_named if g.zone == zone.zone), None)
+        if good is not None:
+            return good.name, good.plural
+        kinds = [k for k in self.kinds_named if k.id in self.program.zone_kinds.get(zone.zone, ())]
+        return (kinds[0].name, kinds[0].plural) if len(kinds) == 1 else self.pair("card")
+
     def given_name(self, ex: ir.Read) -> str:
         """The name that the vocabulary gives to a field that is read; empty if none."""
         if ex.sort in ("player", "table"):

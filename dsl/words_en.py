@@ -107,6 +107,7 @@ WORDS: dict[str, str] = {
     "modal": "{0:who} {1} {2}",
     "as_well": "{0} with {1}",
     "governed": "{0} {1}",
+    "of_yours": "{0} yours",
     "whether": "whether {0}",
     # ---- amounts
     "amount": "{0} {1}",
