@@ -27,7 +27,8 @@ class Written:
 class Placed:
     """An entry of a zone: a card with what is said of it. `state` is by column, `goods` by number of the good.
 
-    `above` are the components that stand on it (None: not said), `owner` is whose it is (a seat from 0).
+    `above` are the components that stand on it (None: not said), `owner` is whose it is (a seat from 0), `face_down`
+    whether it lies so (0 or 1).
     """
 
     card: Card
@@ -36,11 +37,13 @@ class Placed:
     goods: dict[int, Written] = field(default_factory=dict)
     above: list[Placed] | None = None
     owner: Written | None = None
+    face_down: Written | None = None
 
     @property
     def plain(self) -> bool:
         """Whether nothing but the card is said."""
-        return not self.state and not self.goods and self.above is None and self.owner is None
+        said = (self.above, self.owner, self.face_down)
+        return not self.state and not self.goods and all(part is None for part in said)
 
 
 class Names:
@@ -210,6 +213,15 @@ class Names:
         elif id == "owner":
             seat = self.seat(path, seats)
             out.owner = Written(seat, path) if seat is not None else None
+        elif id == "face_down":
+            out.face_down = Written(int(self.at(path)), path)
         else:
-            known = [*(["goods"] if kind["holds_goods"] else []), *columns, *kind["holds"], "above", "owner"]
+            known = [
+                *(["goods"] if kind["holds_goods"] else []),
+                *columns,
+                *kind["holds"],
+                "above",
+                "owner",
+                "face_down",
+            ]
             self.unknown("N006", f"nothing called `{id}` can be true of a {kind['name']}", path, known)

@@ -163,7 +163,7 @@ class Table:
             stack = self.rules.hidden[z] == _STACK
             for entry, c in reversed(components) if stack else components:
                 put_in_zone(s, c, z)
-                self._say(s, entry, c, owners[z])
+                self._say(s, entry, c, owners[z], z)
 
     def _take(self, s: State, placed: Placed, seat: int, z: int) -> int:
         """A component for an entry: a printed one while there are any, otherwise a new one. It is nowhere then."""
@@ -198,8 +198,13 @@ class Table:
             message = f"a {kinds[card.kind]['name']} such as `{card.id}` can never be in `{zone['id']}`"
             self.names.error("S003", message, path, f"what can be there: {can}")
 
-    def _say(self, s: State, placed: Placed, c: int, seat: int) -> None:
-        """Makes true what is said of a component."""
+    def _say(self, s: State, placed: Placed, c: int, seat: int, z: int) -> None:
+        """Makes true what is said of a component, which is in a zone, or on another component (z = -1)."""
+        if placed.face_down is not None and placed.face_down.value:
+            if z < 0 or self.rules.hidden[z]:
+                message = "only what lies in an open zone can lie face down there"
+                self.names.error("S003", message, placed.face_down.path, "leave this out")
+            s.veiled |= {c}
         for column, written in placed.state.items():
             s.cols[column][c] = written.value
         for good, written in placed.goods.items():
@@ -207,7 +212,7 @@ class Table:
         for entry in placed.above or []:
             standing = self._take(s, entry, seat, -1)
             move_onto(s, standing, c, -1)
-            self._say(s, entry, standing, seat)
+            self._say(s, entry, standing, seat, -1)
 
     # ---- where the game is
     def _start(self, s: State) -> None:

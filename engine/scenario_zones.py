@@ -47,6 +47,8 @@ def _differs(s: State, c: int, entry: Placed, called: str) -> Iterator[tuple[str
             yield f"{id} in {called} holds {has} {rules.goods[good]['id']}, not {written.value}", written.path
     if entry.owner is not None and owner(s, c) != entry.owner.value:
         yield f"{id} in {called} is of seat {owner(s, c) + 1}, not {entry.owner.value + 1}", entry.owner.path
+    if entry.face_down is not None and (c in s.veiled) != entry.face_down.value:
+        yield f"{id} in {called} lies {'face down' if c in s.veiled else 'open'}", entry.face_down.path
     if entry.above is not None:
         yield from differences(s, s.above.get(c, []), entry.above, f"{id} in {called}", (*entry.path, "above"))
 
@@ -62,6 +64,8 @@ def _agrees(s: State, c: int, entry: Placed) -> bool:
     if any(_held(s, c, g) != w.value for g, w in entry.goods.items()):
         return False
     if entry.owner is not None and owner(s, c) != entry.owner.value:
+        return False
+    if entry.face_down is not None and (c in s.veiled) != entry.face_down.value:
         return False
     if entry.above is None:
         return True

@@ -168,7 +168,11 @@ def _asked() -> dict[str, Schema]:
 
 def _standing() -> dict[str, Schema]:
     """What can be said of any component."""
-    return {"above": {**_SAME, "description": "What stands on it."}, "owner": whole("Whose it is: a seat, from 1.", 1)}
+    return {
+        "above": {**_SAME, "description": "What stands on it."},
+        "owner": whole("Whose it is: a seat, from 1.", 1),
+        "face_down": flag("Whether it lies face down, so that only its owner may look at it."),
+    }
 
 
 def _options() -> Schema:

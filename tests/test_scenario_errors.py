@@ -104,6 +104,15 @@ WRONG = {
         TABLE.replace("[ivy]", "[{card: ivy, owner: «2»}]") + "    expect: [{over: false}]\n",
         [("S003", "a Plant belongs to nobody by itself, so it has no `owner`", None)],
     ),
+    "face down where nobody can look anyway": (
+        TABLE + "    bag: [{card: crocus, face_down: «true»}]\n    expect: [{over: false}]\n",
+        [("S003", "only what lies in an open zone can lie face down there", "leave this out")],
+    ),
+    "a component that lies otherwise": (
+        TABLE.replace("[ivy]", "[{card: ivy, face_down: true}]")
+        + "    play: []\n    expect:\n      - {shared: stall, is: [{card: ivy, face_down: «false»}]}\n",
+        [("S002", "ivy in the stall lies face down", None)],
+    ),
     "a choice that is not legal, with what is": (
         TABLE + "    play: [{seat: 1, choose: «sow clover»}]\n    expect: [{over: false}]\n",
         [
