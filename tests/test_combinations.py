@@ -49,7 +49,7 @@ def test_an_allowed_combination_is_played_to_its_end(packs: tuple[str, ...], sea
     rules, rng = load(packs), random.Random(seats)
     for seed, boards in enumerate(boards_of(rules, seats)[::11]):
         game = Game.new(rules, boards, seed)
-        while (decision := game.decision) is not None:
+        while game.decision is not None:
             option = choose_random(game, rng)
             if rng.random() < 0.04:
                 check_sound(game.state)
