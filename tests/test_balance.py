@@ -59,9 +59,7 @@ def test_every_way_of_seating_comes_up_and_seats_are_swapped() -> None:
     assert all((b, a) in ways for a, b in ways)
 
 
-def test_a_run_goes_on_where_it_was_and_plays_other_content_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Given what a stopped run kept, only the missing games are played; figures of other content do not count."""
     store = balance.Store(tmp_path)
     kept = Figures(games=11, rounds=Counter({"5": 11}))
