@@ -169,6 +169,16 @@ def test_every_level_of_a_territory_is_on_the_curve_and_no_lower_than_the_last()
     assert (lands["southwest"]["upgrade_type"], lands["southwest"]["level_2"]) == ("brick", "1 development")
 
 
+def test_a_razed_outpost_never_pays_for_the_next_raze() -> None:
+    """NML-7: the effects of a raze and of building there at once give fewer red contacts, and universal ones, than it
+    costs; otherwise two players could raze each other's Outposts without end."""
+    rules = link(["nomansland"], {})[0]
+    for land in [c.written for c in rules.cards if c.kind == "territory"]:
+        red = [sum(map(int, re.findall(r"(\d+) (?:red|universal)", land[f"level_{n}"]))) for n in (1, 2, 3)]
+        for level in (1, 2, 3):
+            assert max(red[:level]) + red[0] < level + 2, land["name"]
+
+
 def test_the_directions_of_a_territory_are_those_of_its_row_and_its_column() -> None:
     """NML-2: six directions, three Territories in each."""
     rows, columns = ["north", "horizontal", "south"], ["west", "vertical", "east"]
