@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.report import say, show_error
+from cli.sayings import SAYINGS, Leave, help_text
 from cli.sight import Sight
 from dsl.diagnostics import DiagnosticError, suggest
 from engine import Decision, IllegalChoice, Option
@@ -17,23 +17,7 @@ from engine import Decision, IllegalChoice, Option
 if TYPE_CHECKING:
     from cli.match import Match
 
-_HELP = """\
-Choose by number, or by the words of an option: as many from its front as tell it from the others.
-  ? CARD       what a card says, by its name
-  ? NUMBER     what the cards of an option say
-  state        all that you can see
-  log          what has happened so far
-  undo         take your last choice back, if nothing hidden came to light since
-  save [FILE]  save the game
-  quit         leave the game (saved first, if --save was given)
-An empty line shows the options again. A word with / before it is always one of these, never an option."""
-
 _DIGITS = 6  # a number of more digits is none of an option
-_SAYINGS = ("?", "help", "state", "log", "undo", "save", "quit")
-
-
-class Leave(Exception):
-    """The person wants to stop, or there is no more input."""
 
 
 class Human:
@@ -92,35 +76,20 @@ class Human:
         if not word:
             self._list(decision)
         elif word.startswith("?") and word != "?":
-            self._explain(f"{word[1:]} {rest}".strip(), decision)
-        elif word in _SAYINGS and (line.startswith("/") or line not in decision.ids):
-            return self._saying(word, rest.strip(), decision)
+            self.explain(f"{word[1:]} {rest}".strip(), decision)
+        elif word in SAYINGS and (line.startswith("/") or line not in decision.ids):
+            return SAYINGS[word].function(self, rest.strip(), decision)
         else:
             return self._choose(decision, line)
         return False
 
-    def _saying(self, word: str, rest: str, decision: Decision) -> bool:
-        if word in ("?", "help"):
-            self._explain(rest, decision)
-        elif word == "state":
-            say("\n".join(Sight(self.match.game, self.seat).everything()))
-        elif word == "log":
-            self.match.tell_all(self.seat)
-        elif word == "undo":
-            return self._undo()
-        elif word == "save":
-            self._save(rest)
-        else:
-            raise Leave
-        return False
-
-    def _explain(self, what: str, decision: Decision) -> None:
-        """Shows what cards say: one by its name, or those of an option by its number."""
+    def explain(self, what: str, decision: Decision) -> None:
+        """Shows what cards say: one by its name, or those of an option by its number; without either, the help."""
         from cli import cards
 
         rules = self.match.game.rules
         if not what:
-            say(_HELP)
+            say(help_text())
             return
         number = int(what) if what.isdecimal() and len(what) < _DIGITS else 0
         listed = 1 <= number <= len(decision.labels)
@@ -131,19 +100,9 @@ class Human:
             hint = None if listed else cards.like(rules, what)
             say(f"there is no card {'in' if listed else 'called'} `{what}`{'; ' + hint if hint else ''}")
 
-    def _undo(self) -> bool:
-        if self.match.undo(self.seat):
-            say("Taken back.")
-            return True
-        say("There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet.")
-        return False
-
-    def _save(self, rest: str) -> None:
-        path = Path(rest) if rest else self.match.save
-        if path is None:
-            say("Say in which file: save FILE")
-        elif self.match.write(path):
-            self.match.save = path
+    def show_state(self, seat: str) -> None:
+        """Shows all that the person can see, or of one seat by its number."""
+        say("\n".join(Sight(self.match.game, self.seat).everything()))
 
     def _choose(self, decision: Decision, line: str) -> bool:
         option = self._meant(decision, line)

@@ -6,9 +6,10 @@ import random
 from pathlib import Path
 
 from cli import saves
-from cli.human import Human, Leave
+from cli.human import Human
 from cli.narrate import tell
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
+from cli.sayings import Leave
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game
 from engine.bots import BOTS
