@@ -100,6 +100,7 @@ class Zone:
     refill: str = ""
     active: str | bool | None = None
     name: str = ""
+    rows: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,8 @@ class Assembler(CodeAssembler):
                 "base": z.base,
                 "each": z.each,
                 "hidden": z.hidden,
+                "rows": z.rows,
+                "refill": z.refill,
                 "kinds": sorted(self.program.zone_kinds.get(z.id, ())),
             }
             for z in s.zones.values()

@@ -201,6 +201,7 @@ class CodeAssembler:
             end_after=ids.index(rules.end_after) if rules.end_after else -1,
             max_rounds=rules.max_rounds,
             scoring=rules.scoring,
+            topics=rules.topics,
         )
 
 

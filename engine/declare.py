@@ -178,7 +178,7 @@ class Declarations:
             if each:
                 base += 1
             active = v.get("active")
-            s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""))
+            s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""), v.get("rows", ""))
             base += high if each else 1
 
     def _seats(self) -> int:
@@ -313,6 +313,9 @@ class Declarations:
         for document, path, _, value in self.entries("zones"):
             if (value or {}).get("refill"):
                 self._must_exist("zone", value["refill"], s.zones, document, (*path, "refill"))
+            if (value or {}).get("rows"):
+                fields = [f.id for k in s.kinds.values() for f in k.fields.values() if f.type.tag in ("word", "number")]
+                self._must_exist("field of words or numbers", value["rows"], fields, document, (*path, "rows"))
         for document, path, _, words in self.entries("words"):
             for word, value in words.items() if isinstance(words, dict) else ():
                 self._must_be_drawn(value, document, (*path, word))

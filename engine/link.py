@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from dsl import types as t
-from dsl.diagnostics import suggest
+from dsl.diagnostics import Related, Span, suggest
 from dsl.symbols import Kind, Symbols
 from engine.cards import Cards
 from engine.document import Document
@@ -57,6 +57,7 @@ class Linker(Whole):
             self._end(document, value)
         for _, document, value in self.documents("scoring"):
             self._scoring(document, value)
+        self._topics()
 
     def _phase(self, id: str, layer: Layer) -> None:
         value = text_at(layer)
@@ -95,19 +96,19 @@ class Linker(Whole):
                     document.span(("end", "after")),
                     hint=suggest(value["after"], phases),
                 )
-        rounds = value.get("rounds", self.rules.max_rounds)
-        if isinstance(rounds, str):
-            option = self.symbols.options.get(rounds)
-            if option is None or isinstance(option, bool):
-                self.report.error(
-                    "N001",
-                    f"there is no option `{rounds}` that is a number",
-                    document.span(("end", "rounds")),
-                    hint=suggest(rounds, self.symbols.options),
-                )
-                return
-            rounds = option
-        self.rules.max_rounds = rounds
+        if "rounds" in value:
+            self.rules.max_rounds = self._number(document, ("end", "rounds"), value["rounds"])
+
+    def _number(self, document: Document, path: Path, value: int | str) -> int:
+        """A number that is written out, or that of an option; 1, after a report, where there is no such option."""
+        if isinstance(value, int):
+            return value
+        option = self.symbols.options.get(value)
+        if option is None or isinstance(option, bool):
+            message, hint = f"there is no option `{value}` that is a number", suggest(value, self.symbols.options)
+            self.report.error("N001", message, document.span(path), hint=hint)
+            return 1
+        return option
 
     def _scoring(self, document: Document, value: dict[str, Any]) -> None:
         names: list[tuple[Path, str]] = [(("scoring", k), value[k]) for k in ("score", "worth") if k in value]
@@ -119,7 +120,19 @@ class Linker(Whole):
                 self.report.error(
                     "N007", f"there is no function `{id}` of one player", document.span(path), hint=suggest(id, known)
                 )
-        self.rules.scoring = value
+        track = {"track": self._number(document, ("scoring", "track"), value["track"])} if "track" in value else {}
+        self.rules.scoring = {**value, **track}
+
+    def _topics(self) -> None:
+        seen: dict[str, Span] = {}
+        for pack, document, value in self.documents("topics"):
+            for id, topic in value.items():
+                span = document.key_span(("topics", id))
+                if id in seen:
+                    related = (Related(seen[id], "here first"),)
+                    self.report.error("N011", f"the topic `{id}` is written twice", span, related=related)
+                seen.setdefault(id, span)
+                self.rules.topics.append({"id": id, "pack": pack.id, "title": topic["title"], "text": topic["text"]})
 
     # ---- the whole
     def _zones(self) -> None:

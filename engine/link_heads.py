@@ -58,6 +58,7 @@ class Rules:
     end_after: str = ""
     max_rounds: int = 1000
     scoring: dict[str, Any] = field(default_factory=dict)
+    topics: list[dict[str, str]] = field(default_factory=list)
 
 
 def text_at(layer: Layer) -> Any:

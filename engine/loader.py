@@ -15,7 +15,7 @@ from typing import Any
 from dsl import kept
 from engine.ruleset import Image, Ruleset
 
-FORMAT = 1
+FORMAT = 2
 MAX_CACHED = 40
 _loaded: dict[str, Ruleset] = {}
 

@@ -92,6 +92,7 @@ class Ruleset:
         self.end_after: int = image["end_after"]
         self.max_rounds: int = image["max_rounds"]
         self.scoring: dict[str, Any] = image["scoring"]
+        self.topics: list[dict[str, str]] = image["topics"]
         # by good
         self.backed: list[tuple[int, int] | None] = [b and tuple(b) for b in image["backed"]]
         self.countable: tuple[int, ...] = tuple(image["countable"])

@@ -12,7 +12,7 @@ from engine.setup import add, blank, start_zone, take_boards
 from engine.state import State, shuffle
 from engine.zones import move_onto, put_in_zone, take_away
 
-KEYS: Final = ("name", "proves", "seed", "packs", "options", "table", "phase", "round", "play", "expect")
+KEYS: Final = ("name", "proves", "seed", "packs", "options", "table", "phase", "round", "lesson", "play", "expect")
 """The keys of a scenario that are no zone and no field of the table."""
 
 _STACK: Final = 2  # how far a zone is hidden: from everyone. What is listed first lies on top

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.schema_rules import action, effect, end, extension, head, phase, scoring
+from engine.schema_rules import action, effect, end, extension, head, phase, scoring, topics
 from engine.schema_vocabulary import vocabulary
 from engine.shapes import (
     Schema,
@@ -164,6 +164,7 @@ def content(cards: Schema, add: Schema, set_: Schema) -> Schema:
                 effect("What happens."),
                 examples=[{"sow(player p)": "as p { 1 seed }"}],
             ),
+            "topics": topics(),
             "cards": cards,
         },
         minProperties=1,

@@ -13,6 +13,7 @@ from engine.shapes import (
     line,
     one_of,
     pattern,
+    prose,
     whole,
     written,
 )
@@ -107,9 +108,25 @@ def scoring() -> Schema:
             "ties": distinct(
                 "What decides between equal scores, in order; more is better.", identifier("A function of one player.")
             ),
+            "track": either(
+                "How long the track is on which scores are shown: what a game is usually won with.",
+                whole("So many points.", 1, 999, examples=[25]),
+                identifier("An option of a pack."),
+            ),
         },
         ["score"],
     )
+
+
+def topics() -> Schema:
+    """What a person who plays can read about the rules."""
+    topic = closed(
+        "A topic.",
+        {"title": line("Its title, shown to people."), "text": prose("What is said of it. A blank line divides paragraphs.")},
+        ["title", "text"],
+        examples=[{"title": "How a year goes", "text": "A year has four seasons."}],
+    )
+    return by_id("Short texts on the rules, for people at play.", "A word by which a text is asked for.", topic)
 
 
 def extension(add: Schema, set_: Schema) -> Schema:

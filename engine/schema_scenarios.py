@@ -23,6 +23,7 @@ from engine.shapes import (
     mapping,
     one_of,
     pattern,
+    prose,
     whole,
 )
 
@@ -99,6 +100,7 @@ def _scenario(
         {
             "seat": _seat(),
             "choose": line("The id of the option, or its first words.", examples=["plant clover over old_rose"]),
+            "say": prose("In a lesson: what a beginner is told before this choice."),
         },
         ["seat", "choose"],
         examples=[{"seat": 1, "choose": "plant clover over old_rose"}],
@@ -127,6 +129,11 @@ def _scenario(
         "table": items("The seats, in order.", seat, minItems=1),
         "phase": phase,
         "round": whole("The number of the round.", 1, default=1),
+        "lesson": closed(
+            "What makes a lesson of it: a game for beginners, who make the choices of seat 1 themselves.",
+            {"begin": prose("What they are told first."), "end": prose("What they are told last.")},
+            ["begin", "end"],
+        ),
     }
     then: dict[str, Schema] = {
         "play": items("The choices made, in order.", step),

@@ -221,6 +221,9 @@ def _zone() -> Schema:
             "hidden": one_of("Who may not look: `all`, or `others` than its player.", ["all", "others"]),
             "refill": identifier("The zone that is shuffled into it when a component is needed and none is left."),
             "active": active,
+            "rows": identifier(
+                "How a table is drawn: the field of words or numbers of its components that divides it into rows."
+            ),
         },
         examples=[{"each": "player", "hidden": "others"}],
     )

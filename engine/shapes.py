@@ -41,6 +41,11 @@ def line(about: str, **more: Any) -> Schema:
     return {"type": "string", "minLength": 1, **pattern, "description": about, **more}
 
 
+def prose(about: str, **more: Any) -> Schema:
+    """Text for people, of any number of lines, not empty. A blank line divides paragraphs."""
+    return {"type": "string", "minLength": 1, "description": about, **more}
+
+
 def pattern(about: str, expression: str, message: str, **more: Any) -> Schema:
     """Text that matches a regular expression as a whole; `message` is said of text that does not."""
     shape = {"pattern": f"^(?:{expression})$", "patternErrorMessage": message}
