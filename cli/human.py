@@ -1,23 +1,28 @@
-"""Asking a person: their view, the numbered options, and the words they may say instead of choosing."""
+"""Asking a person: the table, the options, and a line from them until it is a choice."""
 
 from __future__ import annotations
 
-import contextlib
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import click
-
+from cli.meaning import meant, number
+from cli.menu import asked, menu, plain_menu
+from cli.paging import page
+from cli.prompting import Reader
 from cli.report import say, show_error
-from cli.sayings import SAYINGS, Leave, help_text
+from cli.sayings import SAYINGS
 from cli.sight import Sight
+from cli.style import put
 from dsl.diagnostics import DiagnosticError, suggest
-from engine import Decision, IllegalChoice, Option
+from engine import Decision, Option
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from cli.match import Match
 
-_DIGITS = 6  # a number of more digits is none of an option
+_CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the lines that have scrolled away, too
 
 
 class Human:
@@ -25,113 +30,167 @@ class Human:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
+        self.style = match.manner.style
+        self._reader = Reader(self.style, self._words)
         self._shown = ""
 
     def decide(self, decision: Decision) -> None:
-        """Asks until a choice is made (or taken back). Raises Leave."""
+        """Asks until a choice is made (or taken back). What leaves no choice is carried out and told. Raises Leave."""
+        if len(decision.raws) == 1 or (decision.kind == "pay" and self.match.manner.auto_pay):
+            option = decision.options[0]
+            how = "the only choice" if len(decision.raws) == 1 else "paid by itself"
+            self.match.note(f"Seat {self.seat + 1}: {option.label} ({how})")
+            self._carry_out(option)
+            return
         self._hand_over()
-        self.match.tell(self.seat)
-        sight = Sight(self.match.game, self.seat)
-        moment = f"{decision.kind == 'act'}/{sight.view['round']}/{sight.view['phase']}"
-        if decision.kind == "act" or moment != self._shown:
-            say()
-            say("\n".join(sight.brief()))
-        self._shown = moment
-        self._list(decision)
-        while not self._heard(decision, self._read()):
+        self.look(decision)
+        while not self.heard(decision, self._reader.read()):
             pass
 
-    def _hand_over(self) -> None:
-        """Between two people at one terminal, hides what the other may not see."""
-        before, self.match.at_table = self.match.at_table, self.seat
-        if before not in (None, self.seat) and sys.stdin.isatty():
-            click.clear()
-            say(f"Seat {self.seat + 1} is next: press Enter when only you can see this.", bold=True)
-            self._read()
-            click.clear()
-
-    def _list(self, decision: Decision) -> None:
-        say()
-        say(f"{decision.prompt}, seat {self.seat + 1}:", bold=True)
-        width = len(str(len(decision.labels)))
-        say("\n".join(f"  {n:>{width}}  {label}" for n, label in enumerate(decision.labels, 1)))
-
-    def _read(self) -> str:
-        if sys.stdin.isatty():
-            with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  (lines can be edited and repeated)
-        try:
-            line = input("> ")
-        except EOFError:
-            say()
-            raise Leave from None
-        if not sys.stdin.isatty():
-            say()
-        return line.strip()
-
-    # ---- what was said
-    def _heard(self, decision: Decision, line: str) -> bool:
-        """Acts on a line; True if the game has moved."""
-        word, _, rest = line.removeprefix("/").partition(" ")
-        if not word:
-            self._list(decision)
-        elif word.startswith("?") and word != "?":
-            self.explain(f"{word[1:]} {rest}".strip(), decision)
-        elif word in SAYINGS and (line.startswith("/") or line not in decision.ids):
-            return SAYINGS[word].function(self, rest.strip(), decision)
+    def look(self, decision: Decision) -> None:
+        """Shows what happened, the table where it is needed, and the options."""
+        view = self.match.game.state
+        moment = f"{decision.kind == 'act'}/{view.round}/{view.phase}"
+        anew = decision.kind == "act" or moment != self._shown
+        self._shown = moment
+        if self.style.linear:
+            self.match.tell(self.seat)
+            if anew:
+                say()
+                say("\n".join(Sight(self.match.game, self.seat).brief()))
+        elif anew:
+            self._draw(decision)
         else:
-            return self._choose(decision, line)
-        return False
+            self.match.tell(self.seat)
+        self.list(decision)
 
-    def explain(self, what: str, decision: Decision) -> None:
-        """Shows what cards say: one by its name, or those of an option by its number; without either, the help."""
-        from cli import cards
+    def _draw(self, decision: Decision) -> None:
+        """The table, with as much detail as leaves room for the options below it."""
+        from cli.tableview import TableView, fitting
 
-        rules = self.match.game.rules
-        if not what:
-            say(help_text())
+        width, height = self.style.size
+        below = len(menu(self.match.game.rules, decision, width)) + 4
+        view = TableView(self.match.game, self.seat, width, icons=not self.style.ascii)
+        say()
+        put(fitting(view, height - below, self.match.news(self.seat, width)), self.style)
+
+    def list(self, decision: Decision) -> None:
+        """Shows what is asked, and the options."""
+        say()
+        if self.style.linear:
+            say(f"{decision.prompt}, seat {self.seat + 1}:", bold=True)
+            say("\n".join(plain_menu(decision.labels)))
+        else:
+            lines = [asked(decision, f"seat {self.seat + 1}")]
+            put([*lines, *menu(self.match.game.rules, decision, self.style.size[0])], self.style)
+
+    def show(self, text: str) -> None:
+        """Shows a text, in lines of the terminal's width and a screen at a time."""
+        if self.style.linear:
+            say(text)
             return
-        number = int(what) if what.isdecimal() and len(what) < _DIGITS else 0
-        listed = 1 <= number <= len(decision.labels)
-        found = cards.named_in(rules, decision.labels[number - 1]) if listed else cards.find(rules, what)
-        for card in found:
-            say("\n".join([cards.title(rules, card), *cards.text(card)]))
-        if not found:
-            hint = None if listed else cards.like(rules, what)
-            say(f"there is no card {'in' if listed else 'called'} `{what}`{'; ' + hint if hint else ''}")
+        from rich.text import Text
+
+        from cli.lines import wrap
+
+        width = min(self.style.size[0], 100)
+        lines: list[Text] = []
+        for line in text.split("\n"):
+            start = len(line) - len(line.lstrip())
+            lines += wrap(Text(line), width, start + 2 if start else 0)
+        page(lines, self.style, self._reader)
 
     def show_state(self, seat: str) -> None:
         """Shows all that the person can see, or of one seat by its number."""
-        say("\n".join(Sight(self.match.game, self.seat).everything()))
+        chosen = number(seat)
+        if seat and (chosen is None or not 1 <= chosen <= self.match.game.state.seats):
+            say(f"There is no seat `{seat}`: they go from 1 to {self.match.game.state.seats}.")
+            return
+        if self.style.linear:
+            sight = Sight(self.match.game, self.seat)
+            say("\n".join(sight.everything() if chosen is None else sight.of_seat(chosen - 1)))
+            return
+        from cli.tableview import TableView, everything
 
-    def _choose(self, decision: Decision, line: str) -> bool:
-        option = self._meant(decision, line)
-        if option is None:
-            return False
+        view = TableView(self.match.game, self.seat, self.style.size[0], icons=not self.style.ascii)
+        lines: list[Text] = everything(view) if chosen is None else view.player(chosen - 1, full=True)
+        page(lines + (view.hands() if chosen == self.seat + 1 else []), self.style, self._reader)
+
+    # ---- people at one terminal
+    def _hand_over(self) -> None:
+        """Between two people at one terminal, hides what the other may not see."""
+        before, self.match.at_table = self.match.at_table, self.seat
+        if before in (None, self.seat) or not sys.stdin.isatty():
+            return
+        assert before is not None
+        self.match.tell(before)
+        say()
+        say(f"Hand over to seat {self.seat + 1}: press Enter to hide this screen.", bold=True)
+        self._reader.pause()
+        self._hide()
+        say(f"Seat {self.seat + 1} is next: press Enter when only you can see this.", bold=True)
+        self._reader.pause()
+        self._hide()
+        self._shown = ""
+
+    def _hide(self) -> None:
+        if self.style.linear:
+            say("\n" * self.style.size[1])
+        else:
+            sys.stdout.write(_CLEARED)
+            sys.stdout.flush()
+
+    # ---- what was said
+    def _words(self) -> Iterator[str]:
+        """All that could be said now, for completion."""
+        decision = self.match.game.decision
+        if decision is not None:
+            yield from decision.labels
+        for word, saying in SAYINGS.items():
+            yield word
+            if saying.follow is not None:
+                yield from (f"{word} {rest}" for rest in saying.follow(self))
+
+    def heard(self, decision: Decision, line: str) -> bool:
+        """Acts on a line; True if the game has moved."""
+        word, _, rest = line.removeprefix("/").partition(" ")
+        if not word:
+            self.list(decision)
+        elif word.startswith("?") and word != "?":
+            return SAYINGS["?"].function(self, f"{word[1:]} {rest}".strip(), decision)
+        elif word.casefold() in SAYINGS and (line.startswith("/") or line not in decision.ids):
+            return SAYINGS[word.casefold()].function(self, rest.strip(), decision)
+        else:
+            option = self._meant(decision, line)
+            return option is not None and self.choose(option)
+        return False
+
+    def choose(self, option: Option) -> bool:
+        """Makes a choice; True, as what is asked now may be something else."""
+        self._carry_out(option)
+        return True
+
+    def _carry_out(self, option: Option) -> None:
         try:
             self.match.game.choose(option)
         except DiagnosticError as e:
             show_error(e)
             say("The game is as it was before.")
-        return True
 
     def _meant(self, decision: Decision, line: str) -> Option | None:
         """The option that a line means; None after saying why there is none."""
-        if line.isdecimal() and len(line) < _DIGITS:
-            if 1 <= int(line) <= len(decision.options):
-                return decision.options[int(line) - 1]
-            say(f"The options go from 1 to {len(decision.options)}.")
+        place = number(line)
+        if place is not None:
+            if 1 <= place <= len(decision.raws):
+                return decision.options[place - 1]
+            say(f"The options go from 1 to {len(decision.raws)}.")
             return None
-        with contextlib.suppress(IllegalChoice):
-            return self.match.game.find(line)
-        wanted, found = line.casefold(), set[int]()
-        for words in (decision.ids, decision.labels):
-            found |= {n for n, text in enumerate(words) if text.casefold().startswith(wanted)}
+        found = meant(self.match.game, line)
         if len(found) == 1:
-            return decision.options[found.pop()]
+            return decision.options[found[0]]
         if found:
-            say(f"`{line}` can mean: {', '.join(decision.labels[n] for n in sorted(found))}")
+            say(f"`{line}` can mean: {', '.join(decision.labels[n] for n in found)}")
         else:
             hint = suggest(line, [*decision.labels, *decision.ids])
-            say(f"`{line}` is no option here{'; ' + hint if hint else ''} (? for help)")
+            say(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
         return None

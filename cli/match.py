@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+import sys
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from rich.text import Text
 
 from cli import saves
 from cli.human import Human
-from cli.narrate import tell
+from cli.narrate import drawn, tell
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
+from cli.style import Style
+from cli.watch import reason
 from dsl.diagnostics import DiagnosticError
-from engine import Decision, Game
+from engine import Decision, Game, Option
 from engine.bots import BOTS
 from engine.story import Event
 
@@ -22,12 +29,26 @@ PLAYERS = (HUMAN, *sorted(BOTS))
 _EVERYBODY = -1  # in the place of a seat
 
 
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a game is shown and played. `pace` is how many seconds each choice of a bot is shown (None: bots are not
+    watched)."""
+
+    style: Style = field(default_factory=Style)
+    auto_pay: bool = False
+    pace: float | None = None
+
+
 class Match:
     """A game and who plays its seats. `save` is the file it is saved in at the end, or when it is left."""
 
-    def __init__(self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool) -> None:
+    def __init__(
+        self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool,
+        manner: Manner | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.players, self.save = game, players, save
-        self.full, self.quiet = full, quiet
+        self.full, self.quiet, self.manner = full, quiet, manner or Manner(Style(linear=True))
+        self._notes: list[str] = []
         self.at_table: int | None = None
         self._people = {seat: Human(self, seat) for seat, player in enumerate(players) if player == HUMAN}
         self._told: dict[int | None, int] = {}
@@ -60,10 +81,27 @@ class Match:
         if person is not None:
             person.decide(decision)
             return
-        self.game.choose(BOTS[self.players[decision.seat]](self.game, self._chance()))
+        option = BOTS[self.players[decision.seat]](self.game, self._chance())
+        if self.manner.pace is not None and not self.quiet:
+            self._watch(option)
+            return
+        self.game.choose(option)
         if not self._people and self.game.state.round != self._round:
             self._round = self.game.state.round
             self.tell(None, whole_phases=True)
+
+    def _watch(self, option: Option) -> None:
+        """Shows what a bot chooses, why, and what comes of it."""
+        decision = self.game.decision
+        assert decision is not None
+        why = reason(self.game, self.players[decision.seat], self._chance(), option)
+        say(f"Seat {decision.seat + 1} chooses: {option.label}", bold=True)
+        say(f"   because {why}")
+        self.game.choose(option)
+        self.tell(next(iter(self._people), None) if len(self._people) < 2 else _EVERYBODY)
+        if self.manner.pace:
+            sys.stdout.flush()
+            time.sleep(self.manner.pace)
 
     def _chance(self) -> random.Random:
         """Chance for a bot: the same at the same decision of a game, also if it was saved and loaded in between."""
@@ -77,6 +115,21 @@ class Match:
         self.tell(_EVERYBODY if len(self._people) > 1 else next(iter(self._people), None))
 
     # ---- what people may do
+    def note(self, text: str) -> None:
+        """Keeps something that is told before what happened since."""
+        if not self.quiet:
+            self._notes.append(text)
+
+    def news(self, seat: int, width: int) -> list[Text]:
+        """What happened since a seat was last told, in lines of a width, and the notes."""
+        if self.quiet:
+            return []
+        events = self.game.log
+        start = min(self._told.get(seat, 0), len(events))
+        self._told[seat] = len(events)
+        notes, self._notes = self._notes, []
+        return drawn(events[start:], seat, width, full=self.full) + [Text(f"  {note}") for note in notes]
+
     def tell(self, seat: int | None, *, whole_phases: bool = False) -> None:
         """Tells a seat (None: an onlooker who may know all) what happened since it was last told, or what of it are
         whole phases."""
@@ -85,6 +138,9 @@ class Match:
         events: list[Event] = self.game.log
         if whole_phases:
             events = events[: max((n for n, e in enumerate(events) if e.verb == "phase"), default=len(events))]
+        for note in self._notes:
+            say(f"   {note}")
+        self._notes.clear()
         start = min(self._told.get(seat, 0), len(events))
         self._told[seat] = len(events)
         tell(events[start:], seat, full=self.full)
@@ -98,7 +154,7 @@ class Match:
         trial = self.game.clone()
         while trial.undo(seat=seat):
             decision = trial.decision
-            if decision is not None and decision.seat == seat:
+            if decision is not None and decision.seat == seat and len(decision.raws) > 1:
                 self.game = trial
                 length = len(trial.log)
                 self._told = {s: min(n, length) for s, n in self._told.items()}

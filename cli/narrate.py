@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from rich.text import Text
+
 from cli.report import say
 from engine.story import Event
 
@@ -99,6 +101,18 @@ def tell(events: Sequence[Event], seat: int | None, *, full: bool = False) -> No
     else:
         for line in lines(known):
             _print(line.text, line.heading)
+
+
+def drawn(events: Sequence[Event], seat: int | None, width: int, *, full: bool = False) -> list[Text]:
+    """What a seat may know of some events, as lines of a width for a table that is drawn."""
+    from cli.lines import rule, wrap
+
+    known = known_to(events, seat)
+    told = [(e.text, e.verb in _HEADINGS) for e in known] if full else [(n.text, n.heading) for n in lines(known)]
+    out: list[Text] = []
+    for text, heading in told:
+        out += [rule(Text(text, "dim"), width)] if heading else wrap(Text(f"  {text}"), width, 4)
+    return out
 
 
 def _print(text: str, heading: bool) -> None:

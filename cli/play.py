@@ -15,8 +15,10 @@ from cli import saves
 from cli.choices import lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
-from cli.match import AUTOMATON, HUMAN, PLAYERS, Match
+from cli.lesson import teach
+from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match
 from cli.report import say
+from cli.style import style_here
 from cli.table import board_name, final_table, own_seats
 from dsl.diagnostics import printable, suggest
 from engine import Game, Ruleset
@@ -83,6 +85,8 @@ state51 play --seats human,greedy,random --seed 7
 state51 play {boards_option} {boards} --set {setting}
 state51 play --seats greedy,greedy --quiet
 state51 play --solo
+state51 play --tutorial
+state51 play --watch 2 --seats greedy,random
 state51 play --packs base,./mypack --save game.json
 state51 play --load game.json --save game.json
 """
@@ -105,10 +109,28 @@ state51 play --load game.json --save game.json
 @lang_option
 @click.option("--save", type=click.Path(path_type=Path), help="Save the game here at the end, or when it is left.")
 @click.option("--load", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with a saved game.")
+@click.option("--auto-pay", is_flag=True, help="Pay by yourself in the first way, and ask nobody how.")
+@click.option(
+    "--watch",
+    type=click.FloatRange(0, 3600),
+    is_flag=False,
+    flag_value=1.0,
+    metavar="[SECONDS]",
+    help="Show each choice of a bot and its reason, for so long.  [without a number: 1]",
+)
+@click.option("--tutorial", is_flag=True, help="Learn it: a guided game of two rounds.")
+@click.option("--linear", is_flag=True, help="Plain lines without boxes, columns or colour, as for a screen reader.")
+@click.option("--ascii", is_flag=True, help="Show no characters but those of ASCII.")
 @click.option("-q", "--quiet", is_flag=True, help="Tell nothing of what happens: only the end.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell every event, with the line of content that caused it.")
-def command(save: Path | None, load: Path | None, quiet: bool, verbose: bool, **start: Any) -> int:
+def command(
+    save: Path | None, load: Path | None, quiet: bool, verbose: bool, auto_pay: bool, watch: float | None,
+    tutorial: bool, linear: bool, ascii: bool, **start: Any,
+) -> int:  # fmt: skip
     """Play a game: people at this terminal, bots, or both."""
+    manner = Manner(style_here(ascii=ascii, linear=linear), auto_pay, watch)
+    if tutorial:
+        return teach(start["packs"], manner)
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other")
     if save is not None:
@@ -117,11 +139,11 @@ def command(save: Path | None, load: Path | None, quiet: bool, verbose: bool, **
             raise click.UsageError(f"--save {save}: this is something else than a saved game, so it is not replaced")
     game, players = _loaded(load, start) if load is not None else _new(**start)
     _introduce(game, players)
-    match = Match(game, players, save, full=verbose, quiet=quiet)
+    match = Match(game, players, save, full=verbose, quiet=quiet, manner=manner)
     code = match.run()
     if match.game.over:
         say()
-        final_table(match.game, players)
+        final_table(match.game, players, manner.style)
     _goodbye(match, load is not None, start)
     return code
 

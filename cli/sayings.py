@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli import cards
+from cli.foretell import foretell
+from cli.meaning import in_ids, meant, number
 from cli.report import say
+from dsl.diagnostics import suggest
 from engine import Decision
+from engine.ruleset import Card
 
 if TYPE_CHECKING:
     from cli.human import Human
@@ -26,18 +31,76 @@ class Leave(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A word at a prompt. `rest` is what may follow it, as the help shows it; `complete` gives what could follow."""
+    """A word at a prompt. `rest` is what may follow it, as the help shows it; `follow` gives what could."""
 
     word: str
     rest: str
     help: str
     function: Heard
-    complete: Callable[[Human, Decision], Iterable[str]] | None = None
+    follow: Callable[[Human], Iterable[str]] | None = None
 
 
+# ---- what will be
 def _question(person: Human, rest: str, decision: Decision) -> bool:
-    person.explain(rest, decision)
+    """What an option will do with what its cards say, or what a card says; the help, without either."""
+    game = person.match.game
+    if not rest:
+        say(help_text())
+        return False
+    place = number(rest)
+    found = [place - 1] if place is not None and 1 <= place <= len(decision.raws) else []
+    named = [] if found else cards.find(game.rules, rest)
+    if not found and not named:
+        found = meant(game, rest)
+    if len(found) == 1:
+        person.show("\n".join(foretell(game, decision.options[found[0]], person.seat)))
+        named = cards.named_in(game.rules, decision.labels[found[0]])
+    elif found:
+        say(f"`{rest}` can mean: {', '.join(decision.labels[n] for n in found)}")
+        return False
+    _tell_cards(person, named)
+    if not found and not named:
+        hint = cards.like(game.rules, rest)
+        say(f"there is no card called `{rest}`, and no option here{'; ' + hint if hint else ''}")
     return False
+
+
+def _why(person: Human, rest: str, decision: Decision) -> bool:
+    from engine.why import why_not
+
+    words = rest.removeprefix("not").strip() if rest.split(" ")[0] == "not" else rest
+    if not words:
+        say("Say what you would choose: why not ...")
+        return False
+    found = meant(person.match.game, words)
+    if found:
+        say(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
+    else:
+        person.show(f"{why_not(person.match.game, in_ids(person.match.game.rules, words), person.seat)}.")
+    return False
+
+
+# ---- looking
+def _card(person: Human, rest: str, decision: Decision) -> bool:
+    rules = person.match.game.rules
+    found = cards.find(rules, rest) or _begun(person, rest)
+    _tell_cards(person, found)
+    if not found:
+        hint = cards.like(rules, rest)
+        say(f"there is no card called `{rest}`{'; ' + hint if hint else ''}" if rest else "Say which: card NAME")
+    return False
+
+
+def _begun(person: Human, rest: str) -> list[Card]:
+    """The cards whose names begin with what was said, if they are few."""
+    folded = rest.casefold()
+    found = [c for c in person.match.game.rules.cards[1:] if folded and c.name.casefold().startswith(folded)]
+    return found if len(found) < 4 else []
+
+
+def _tell_cards(person: Human, found: list[Card]) -> None:
+    for card in found:
+        person.show("\n".join([cards.title(person.match.game.rules, card), *cards.text(card)]))
 
 
 def _state(person: Human, rest: str, decision: Decision) -> bool:
@@ -50,6 +113,27 @@ def _log(person: Human, rest: str, decision: Decision) -> bool:
     return False
 
 
+def _rules(person: Human, rest: str, decision: Decision) -> bool:
+    topics = person.match.game.rules.topics
+    wanted = rest.casefold()
+    found = [t for t in topics if wanted and wanted in (t["id"], t["title"].casefold())]
+    found = found or [t for t in topics if wanted and (t["id"].startswith(wanted) or wanted in t["title"].casefold())]
+    for topic in found:
+        person.show(f"{topic['title']}\n\n{topic['text'].strip()}")
+    if found:
+        return False
+    if not topics:
+        say("These packs have no texts on their rules.")
+        return False
+    if rest:
+        hint = suggest(rest, [t["id"] for t in topics])
+        say(f"there is no topic `{rest}`{'; ' + hint if hint else ''}")
+    width = max(len(t["id"]) for t in topics)
+    say("\n".join(["Say rules and a word of these:", *(f"  {t['id']:<{width}}  {t['title']}" for t in topics)]))
+    return False
+
+
+# ---- moving
 def _undo(person: Human, rest: str, decision: Decision) -> bool:
     if person.match.undo(person.seat):
         say("Taken back.")
@@ -71,15 +155,36 @@ def _quit(person: Human, rest: str, decision: Decision) -> bool:
     raise Leave
 
 
+# ---- what can follow
+def _card_names(person: Human) -> Iterable[str]:
+    return (c.name for c in person.match.game.rules.cards[1:])
+
+
+def _topic_ids(person: Human) -> Iterable[str]:
+    return (t["id"] for t in person.match.game.rules.topics)
+
+
+def _options_and_cards(person: Human) -> Iterable[str]:
+    decision = person.match.game.decision
+    return [*(decision.labels if decision is not None else ()), *_card_names(person)]
+
+
+def _seats(person: Human) -> Iterable[str]:
+    return map(str, range(1, person.match.game.state.seats + 1))
+
+
 SAYINGS: dict[str, Saying] = {
     saying.word: saying
     for saying in (
-        Saying("?", "[OPTION or CARD]", "what an option will do, or what a card says", _question),
-        Saying("help", "", "this list", _question),
-        Saying("state", "[SEAT]", "all that you can see", _state),
+        Saying("?", "[OPTION or CARD]", "what an option will do, or what a card says", _question, _options_and_cards),
+        Saying("why", "not OPTION", "why something cannot be chosen", _why, lambda person: ["not "]),
+        Saying("card", "NAME", "what a card says", _card, _card_names),
+        Saying("state", "[SEAT]", "all that you can see, or what a seat has", _state, _seats),
         Saying("log", "", "what has happened so far", _log),
+        Saying("rules", "[TOPIC]", "how the game goes", _rules, _topic_ids),
         Saying("undo", "", "take your last choice back, if nothing hidden came to light since", _undo),
         Saying("save", "[FILE]", "save the game", _save),
+        Saying("help", "", "this list", _question),
         Saying("quit", "", "leave the game (saved first, if --save was given)", _quit),
     )
 }
@@ -91,7 +196,8 @@ def help_text() -> str:
     width = max(map(len, heads))
     rows = [f"  {head:<{width}}  {s.help}" for head, s in zip(heads, SAYINGS.values(), strict=True)]
     return "\n".join([
-        "Choose by number, or by the words of an option: as many from its front as tell it from the others.",
+        "Choose by number, or by the words of an option: as many from its front as tell it from the others, or the",
+        "beginnings of them.",
         *rows,
         "An empty line shows the options again. A word with / before it is always one of these, never an option.",
     ])  # fmt: skip

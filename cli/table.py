@@ -3,32 +3,101 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 
-from cli.report import colorful, say
+from cli.report import say
+from cli.style import Style, style_here
 from dsl.diagnostics import printable
 from engine import Game
+from engine.course import gained_from, score_by_round
 from engine.machine import is_automaton
 
+_SOURCES = 10  #: that are told one by one
+_BARS = " ▁▂▃▄▅▆▇█"
 
-def final_table(game: Game, players: Sequence[str]) -> None:
-    """Prints the standings of a game, the first place first."""
+
+def final_table(game: Game, players: Sequence[str], style: Style | None = None) -> None:
+    """Prints the standings of a game, the first place first; at its end also where the points came from, and when."""
+    style = style or style_here()
+    header, rows = _cells(game, players)
+    _print("Final standings" if game.over else "Standings so far", header, rows, style)
+    if game.over:
+        _sources(game, style)
+        _rounds(game, style)
+        say(_winners(game))
+
+
+def _print(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], style: Style) -> None:
+    """A table; in lines of its own for each row, where the style is one of lines."""
+    if style.linear and sys.stdout.isatty():
+        say(f"{title}:")
+        for row in rows:
+            say("  " + "; ".join(f"{name} {cell}".strip() for (name, _), cell in zip(header, row, strict=True) if cell))
+        return
+    from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    header, rows = _cells(game, players)
-    table = Table(title="Final standings" if game.over else "Standings so far", title_justify="left")
+    table = Table(title=title, title_justify="left", box=box.ASCII if style.ascii else box.SQUARE)
     for name, numeric in header:
-        table.add_column(Text(printable(name)), justify="right" if numeric else "left", no_wrap=True)
+        table.add_column(Text(printable(name)), justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
     for row in rows:
         table.add_row(*(Text(printable(cell)) for cell in row))
-    color = colorful(sys.stdout)
-    width = None if sys.stdout.isatty() else 200
+    width = style.size[0] if sys.stdout.isatty() else 200
+    color = style.color
     console = Console(file=sys.stdout, no_color=not color, force_terminal=color, width=width, highlight=False)
     console.print(table)
-    if game.over:
-        say(_winners(game))
+
+
+def _sources(game: Game, style: Style) -> None:
+    """Where the points came from: during play by what gave them, and what was counted at the end."""
+    track = game.rules.scoring.get("track", {})
+    good = next((n for n, g in enumerate(game.rules.goods) if g["id"] == track.get("good")), -1)
+    if good < 0:
+        return
+    gained = gained_from(game, good)
+    total = sum(gained, Counter[str]())
+    if not total:
+        return
+    name = game.rules.good_name(good, 2)
+    shown = [source for source, _ in total.most_common(_SOURCES)]
+    others = {seat: sum(n for source, n in own.items() if source not in shown) for seat, own in enumerate(gained)}
+    names = {c.unique_id: c.name for c in game.rules.cards[1:]}
+    rows = [
+        [names.get(source, source.replace("_", " ")), *(str(own[source] or "") for own in gained)] for source in shown
+    ]
+    if any(others.values()):
+        rows.append(["other sources", *(str(n or "") for n in others.values())])
+    scores = {s.seat: s.score for s in game.standings}
+    held = [game.state.goods[seat][good] for seat in range(game.state.seats)]
+    spent = [have - sum(own.values()) for have, own in zip(held, gained, strict=True)]
+    if any(spent):
+        rows.append(["given up, or there from the start", *(str(n or "") for n in spent)])
+    rows.append([f"{name} in play", *map(str, held)])
+    rows.append(["counted at the end", *(str(scores[seat] - have) for seat, have in enumerate(held))])
+    rows.append(["score", *(str(scores[seat]) for seat in range(game.state.seats))])
+    seats = [(f"Seat {seat + 1}", True) for seat in range(game.state.seats)]
+    _print(f"Where the {name} came from", [("", False), *seats], rows, style)
+
+
+def _rounds(game: Game, style: Style) -> None:
+    """The score of each seat at the end of each round, with a small chart."""
+    rounds = score_by_round(game)
+    if len(rounds) < 2:
+        return
+    most = max(1, *(score for scores in rounds for score in scores))
+    rows = []
+    for seat in range(game.state.seats):
+        scores = [scores[seat] for scores in rounds]
+        bars = "".join(_BARS[max(0, score) * (len(_BARS) - 1) // most] for score in scores)
+        rows.append(
+            [f"Seat {seat + 1}", *([] if style.ascii or style.linear else [bars]), " ".join(f"{n:>3}" for n in scores)]
+        )
+    numbers = " ".join(f"{n:>3}" for n in range(1, len(rounds) + 1))
+    chart = [] if style.ascii or style.linear else [("", False)]
+    _print("Score by round", [("Round", False), *chart, (numbers, False)], rows, style)
 
 
 def _cells(game: Game, players: Sequence[str]) -> tuple[list[tuple[str, bool]], list[list[str]]]:

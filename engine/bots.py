@@ -28,23 +28,27 @@ def choose_greedy(game: Game, rng: random.Random) -> Option:
     assert decision is not None
     if len(decision.options) == 1:
         return decision.options[0]
-    seat = decision.seat
-    scoring = game.rules.scoring
+    valued = appraise(game, rng)
+    most = max(value for _, value in valued)
+    best = [option for option, value in valued if value == most]
+    return best[0] if len(best) == 1 else best[int(rng.random() * len(best))]
+
+
+def appraise(game: Game, rng: random.Random) -> list[tuple[Option, int]]:
+    """Each option with the rules' `worth` for this seat after it, in a sample of the game."""
+    decision = game.decision
+    assert decision is not None
+    seat, scoring = decision.seat, game.rules.scoring
     worth = game.rules.silent.functions[scoring.get("worth") or scoring["score"]]
     start = game.sample(seat, rng).state
     start.kit = game.rules.silent
-    best: list[Option] = []
-    most: int | None = None
+    valued = []
     for option in decision.options:
         state = start.clone()
         machine.choose(state, option.raw)
         _finish(state, seat)
-        value = worth(state, seat)
-        if most is None or value > most:
-            best, most = [option], value
-        elif value == most:
-            best.append(option)
-    return best[0] if len(best) == 1 else best[int(rng.random() * len(best))]
+        valued.append((option, int(worth(state, seat))))
+    return valued
 
 
 def _finish(state: State, seat: int, limit: int = 20) -> None:
@@ -57,6 +61,8 @@ def _finish(state: State, seat: int, limit: int = 20) -> None:
 
 
 BOTS: dict[str, Bot] = {"random": choose_random, "greedy": choose_greedy}
+APPRAISERS: dict[str, Callable[[Game, random.Random], list[tuple[Option, int]]]] = {"greedy": appraise}
+"""How those that weigh their options do so; asked with the same chance, it is what they chose by."""
 
 
 def play_on(game: Game, bots: list[Bot], rng: random.Random) -> Game:

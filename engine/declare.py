@@ -178,7 +178,9 @@ class Declarations:
             if each:
                 base += 1
             active = v.get("active")
-            s.zones[id] = Zone(id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""), v.get("rows", ""))
+            s.zones[id] = Zone(
+                id, base, each, v.get("hidden", ""), v.get("refill", ""), active, v.get("name", ""), v.get("rows", "")
+            )
             base += high if each else 1
 
     def _seats(self) -> int:

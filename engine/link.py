@@ -120,8 +120,19 @@ class Linker(Whole):
                 self.report.error(
                     "N007", f"there is no function `{id}` of one player", document.span(path), hint=suggest(id, known)
                 )
-        track = {"track": self._number(document, ("scoring", "track"), value["track"])} if "track" in value else {}
-        self.rules.scoring = {**value, **track}
+        self.rules.scoring = dict(value)
+        if "track" in value:
+            self.rules.scoring["track"] = self._track(document, value["track"])
+
+    def _track(self, document: Document, value: dict[str, Any]) -> dict[str, Any]:
+        """The track on which scores are shown, with its length as a number."""
+        good = value.get("good")
+        if good is not None and (good not in self.symbols.goods or self.symbols.goods[good].zone):
+            known = [id for id, g in self.symbols.goods.items() if not g.zone]
+            span = document.span(("scoring", "track", "good"))
+            message = f"there is no good `{good}` that is an amount"
+            self.report.error("N002", message, span, hint=suggest(good, known))
+        return {**value, "length": self._number(document, ("scoring", "track", "length"), value["length"])}
 
     def _topics(self) -> None:
         seen: dict[str, Span] = {}

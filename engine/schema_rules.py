@@ -108,10 +108,18 @@ def scoring() -> Schema:
             "ties": distinct(
                 "What decides between equal scores, in order; more is better.", identifier("A function of one player.")
             ),
-            "track": either(
-                "How long the track is on which scores are shown: what a game is usually won with.",
-                whole("So many points.", 1, 999, examples=[25]),
-                identifier("An option of a pack."),
+            "track": closed(
+                "The track that shows how far players are.",
+                {
+                    "good": identifier("The good whose amount is shown; otherwise it is the score."),
+                    "length": either(
+                        "How long it is.",
+                        whole("So many steps.", 1, 999, examples=[25]),
+                        identifier("An option of a pack."),
+                    ),
+                },
+                ["length"],
+                examples=[{"length": 25}],
             ),
         },
         ["score"],
@@ -122,7 +130,10 @@ def topics() -> Schema:
     """What a person who plays can read about the rules."""
     topic = closed(
         "A topic.",
-        {"title": line("Its title, shown to people."), "text": prose("What is said of it. A blank line divides paragraphs.")},
+        {
+            "title": line("Its title, shown to people."),
+            "text": prose("What is said of it. A blank line divides paragraphs."),
+        },
         ["title", "text"],
         examples=[{"title": "How a year goes", "text": "A year has four seasons."}],
     )

@@ -1,0 +1,103 @@
+"""Learning a game: lessons are scenarios of the packs with prose, in which a person makes the choices of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cli.human import Human
+from cli.match import HUMAN, Manner, Match
+from cli.report import FINDINGS, GOOD, INTERRUPTED, say
+from cli.sayings import Leave
+from engine import Option
+from engine.loader import load
+from engine.locate import find
+from engine.packs import default_packs
+from engine.scenario import Scenario, begin, read_scenarios, scenario_files
+from engine.scenario_expect import offered
+
+_PUPIL = 0  #: the seat of who learns
+_TEACHER = "teacher"
+
+
+class Lesson(Match):
+    """A game in which every choice is given."""
+
+    def undo(self, seat: int) -> bool:
+        """Nothing is taken back: the next choice would be another one."""
+        return False
+
+
+class Pupil(Human):
+    """A person who makes the choices of a lesson, and may ask all that can be asked at a prompt."""
+
+    wanted: Option | None = None
+
+    def choose(self, option: Option) -> bool:
+        if self.wanted is not None and option.raw != self.wanted.raw:
+            say(f"You could do that in a game. In this lesson, choose `{self.wanted.label}`.")
+            return False
+        return super().choose(option)
+
+
+def lessons(packs: list[str] | None) -> Iterator[Scenario]:
+    """The lessons of some packs (None: those played by default), in order. Raises DiagnosticError."""
+    for pack in default_packs() if packs is None else packs:
+        folder = find(pack)
+        for file in scenario_files(folder if folder is not None else pack):
+            yield from (s for s in read_scenarios(file) if "lesson" in s.data)
+
+
+def teach(packs: list[str] | None, manner: Manner) -> int:
+    """Takes a person through all lessons. Gives the exit code."""
+    found = list(lessons(packs))
+    if not found:
+        say("These packs have no lessons.", err=True)
+        return FINDINGS
+    try:
+        for lesson in found:
+            _give(lesson, manner)
+    except Leave:
+        say("You left the lesson. It begins anew with: state51 play --tutorial")
+    except KeyboardInterrupt:
+        say()
+        return INTERRUPTED
+    return GOOD
+
+
+def _give(lesson: Scenario, manner: Manner) -> None:
+    """One lesson to its end. Raises Leave."""
+    game = begin(lesson, load(lesson.packs(), lesson.data.get("options")))
+    players = [HUMAN] + [_TEACHER] * (game.state.seats - 1)
+    match = Lesson(game, players, full=False, quiet=False, manner=manner)
+    pupil = Pupil(match, _PUPIL)
+    say(lesson.name, bold=True)
+    pupil.show(_paragraphs(lesson.data["lesson"]["begin"]))
+    for step in lesson.data.get("play", ()):
+        _pay(match)
+        (id,) = offered(match.game, step["choose"])
+        option = match.game.find(id)
+        if "say" in step:
+            say()
+            pupil.show(_paragraphs(step["say"]))
+        if step["seat"] - 1 != _PUPIL:
+            match.game.choose(option)
+            continue
+        decision = match.game.decision
+        assert decision is not None
+        pupil.wanted = option
+        pupil.decide(decision)
+    _pay(match)
+    match.tell(_PUPIL)
+    say()
+    pupil.show(_paragraphs(lesson.data["lesson"]["end"]))
+
+
+def _pay(match: Match) -> None:
+    """Pays in the first way wherever a lesson does not say how, as scenarios do."""
+    while (decision := match.game.decision) is not None and decision.kind == "pay":
+        match.game.choose(decision.options[0])
+
+
+def _paragraphs(text: str) -> str:
+    """Prose with its lines joined, so that they can be broken anew."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))

@@ -1,0 +1,90 @@
+"""The options of a decision as a list to choose from: grouped by action, numbered, in as few lines as they need."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.text import Text
+
+from cli.lines import BOLD, DIM, flow
+from engine import Decision, Ruleset
+from engine.machine import END_TURN
+
+_HEAD = 16  #: columns for the words that a group has in common
+
+
+@dataclass(slots=True)
+class Group:
+    """Options that begin alike: the words before and after what differs, and each option's number and own words."""
+
+    before: str
+    after: str = ""
+    items: list[tuple[int, str]] = field(default_factory=list)
+
+
+def groups(rules: Ruleset, decision: Decision) -> list[Group]:
+    """The options of a decision in groups, in their order."""
+    titles = {a["unit"]: _title(rules, a) for a in rules.actions}
+    found: dict[object, Group] = {}
+    for n, (raw, label) in enumerate(zip(decision.raws, decision.labels, strict=True), 1):
+        acts = decision.kind in ("act", "do") and raw != END_TURN
+        before, after = titles[raw[0]] if acts else ("", "")
+        key = raw[0] if acts else "others"
+        group = found.setdefault(key, Group(before, after))
+        group.items.append((n, _own(label, before, after)))
+    for group in found.values():
+        if len(group.items) > 1 and not group.before:
+            _share(group)
+    return list(found.values())
+
+
+def _title(rules: Ruleset, action: dict[str, str]) -> tuple[str, str]:
+    """The words of an action's title before and after its parameters."""
+    told = rules.language.text("actions", action["id"]) if rules.language is not None else None
+    title = told or action["title"]
+    if "{" not in title:
+        return "", ""
+    parts = re.split(r"\{[^}]*\}", title)
+    return parts[0], parts[-1] if len(parts) == 2 else ""
+
+
+def _own(label: str, before: str, after: str) -> str:
+    """What a label says beside what its group has in common."""
+    if not label.startswith(before) or (after and after not in label):
+        return label
+    return label[len(before) :].replace(after, "", 1) if after else label[len(before) :]
+
+
+def _share(group: Group) -> None:
+    """Moves the first words that all options have in common to their group."""
+    words = [label.split(" ") for _, label in group.items]
+    common = 0
+    while all(len(w) > common + 1 and w[common] == words[0][common] for w in words):
+        common += 1
+    group.before = " ".join([*words[0][:common], ""]) if common else ""
+    group.items = [(n, " ".join(w[common:])) for (n, _), w in zip(group.items, words, strict=True)]
+
+
+def menu(rules: Ruleset, decision: Decision, width: int) -> list[Text]:
+    """The options in lines of a width."""
+    lines: list[Text] = []
+    digits = len(str(len(decision.labels)))
+    for group in groups(rules, decision):
+        head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
+        parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items]
+        indent = min(max(_HEAD, len(head) + 3), width // 2)
+        lines += flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
+    return lines
+
+
+def asked(decision: Decision, who: str) -> Text:
+    """Who is asked what."""
+    return Text.assemble((f"{decision.prompt}, {who}:", BOLD))
+
+
+def plain_menu(labels: Sequence[str]) -> list[str]:
+    """The options a line each."""
+    width = len(str(len(labels)))
+    return [f"  {n:>{width}}  {label}" for n, label in enumerate(labels, 1)]

@@ -1,0 +1,212 @@
+"""The table as one seat sees it, drawn in lines: tracks, what players have, what lies in between, the hand.
+
+What is drawn where follows from what the content declares: zones that are divided into rows are drawn as rows, hidden
+ones and those that others are refilled from as piles, zones hidden from others as hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.text import Text
+
+from cli.lines import BOLD, DIM, cut, flow, joined, rule, wrap
+from cli.sight import Sight, spaced, tells
+from engine import Game
+from engine.ruleset import Card
+
+_TRACK = 25  #: steps that are drawn of a track at the most
+
+
+class TableView:
+    """Draws a game for a seat (None: an onlooker, who sees what everyone may) in lines of a width."""
+
+    def __init__(self, game: Game, seat: int | None, width: int, *, icons: bool = True) -> None:
+        self.sight = Sight(game, seat)
+        self.game, self.rules, self.view = game, game.rules, self.sight.view
+        self.seat, self.width, self.icons = seat, width, icons
+        self._by_id = {c.unique_id: c for c in self.rules.cards[1:]}
+        self._goods = {g["id"]: n for n, g in enumerate(self.rules.goods)}
+        self._zone = {z["id"]: z for z in self.rules.zones}
+        refills = {z["refill"] for z in self.rules.zones}
+        self._piles = {z["id"] for z in self.rules.zones if z["hidden"] == "all" or z["id"] in refills}
+        self._scores = {s.seat: s for s in game.standings}
+
+    # ---- goods and cards
+    def amounts(self, goods: dict[str, int]) -> list[Text]:
+        """Amounts of goods, each with its icon and its name."""
+        return [Text(f"{self.icon(id)}{n} {self.rules.good_name(self._goods[id], n)}") for id, n in goods.items()]
+
+    def icon(self, id: str) -> str:
+        icon = self.rules.goods[self._goods[id]]["icon"] if self.icons else ""
+        return f"{icon} " if icon else ""
+
+    def component(self, data: dict[str, Any], *, active: bool = True) -> Text:
+        """A card on the table: its name and what is true of it."""
+        name = "a face-down card" if "hidden" in data else self._by_id[data["card"]].name
+        text = Text(name, "" if active else "dim")
+        marks: list[Text | str] = list(self.sight.marks(data))
+        marks += self.amounts(data.get("goods", {}))
+        return Text.assemble(text, (" (", DIM), joined(marks), (")", DIM)) if marks else text
+
+    def _cards(self, z: int, cards: dict[int, dict[str, Any]]) -> list[Text]:
+        """Components of a zone by their numbers; those that look alike are told once, with how many there are."""
+        test = self.rules.logging.active[z]
+        counted: dict[str, tuple[Text, int]] = {}
+        for c, data in cards.items():
+            text = self.component(data, active=test is None or test is True or bool(test(self.game.state, c)))
+            counted[text.plain] = text, counted.get(text.plain, (text, 0))[1] + 1
+        return [Text.assemble(text, (f" ×{n}", DIM)) if n > 1 else text for text, n in counted.values()]
+
+    # ---- the whole table
+    def heading(self) -> list[Text]:
+        """The round, the phase, and what is true of the table."""
+        facts = [f"{spaced(k)}: {self.sight.value(k, v)}" for k, v in self.view["table"].items() if tells(v)]
+        phase = self.sight.phase()
+        title = Text.assemble((f"Round {self.view['round']}{f', {phase}' if phase else ''}", BOLD))
+        return [rule(Text.assemble(title, *(f" · {fact}" for fact in facts)), self.width)]
+
+    def tracks(self) -> list[Text]:
+        """How far each player is, on a line each."""
+        track = self.rules.scoring.get("track")
+        if not track or "score" not in self.rules.scoring:
+            return []
+        names = [self.sight.title(p) for p in self.view["players"]]
+        wide = max(map(len, names))
+        lines = []
+        for seat, player in enumerate(self.view["players"]):
+            score = self._scores[seat].score
+            here = player["goods"].get(track["good"], 0) if "good" in track else score
+            steps = min(track["length"], _TRACK)
+            done = max(0, min(steps, here * steps // track["length"]))
+            of = f" {self.rules.good_name(self._goods[track['good']], track['length'])}" if "good" in track else ""
+            told = f" {here}/{track['length']}{of}" + (f" (score {score})" if "good" in track else "")
+            bar = ("█" * done, self._color(seat)), ("░" * (steps - done), DIM)
+            lines.append(cut(Text.assemble(f"{names[seat]:<{wide}}  ", *bar, told), self.width))
+        return lines
+
+    @staticmethod
+    def _color(seat: int) -> str:
+        return ("cyan", "magenta", "green", "red")[seat % 4]
+
+    def shared(self) -> list[Text]:
+        """What lies between the players: open cards first, then how many there are in each pile."""
+        zones = self.view["zones"]
+        lines: list[Text] = []
+        for id, cards in zones.items():
+            if cards and id not in self._piles:
+                lines += self._zone_lines(id, cards, None)
+        piles = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._piles]
+        return lines + (flow([Text(p, DIM) for p in piles], self.width) if piles else [])
+
+    def _zone_lines(self, id: str, cards: list[dict[str, Any]], seat: int | None, indent: int = 0) -> list[Text]:
+        """A zone: in its rows if it has such, otherwise on a line."""
+        field, name, z = self._zone[id]["rows"], self.sight.zone(id), self._zone[id]["base"] + (seat or 0)
+        at = dict(zip(self.game.state.zones[z], cards, strict=True))
+        lines: list[Text] = []
+        for value, label in self._row_names(field) if field else ():
+            chosen = {c: data for c, data in at.items() if self._in_row(data, field) == value}
+            if chosen or label:
+                lines += self._row(label or name, self._cards(z, chosen), indent)
+            at = {c: data for c, data in at.items() if c not in chosen}
+        return lines + (self._row(name, self._cards(z, at), indent) if at else [])
+
+    def _row_names(self, field: str) -> Iterable[tuple[Any, str]]:
+        """The values that make a row each, with what it is called; numbers have no name."""
+        of = next((f[3] for k in self.rules.kinds for f in k["fields"] if f[0] == field and f[2] == "word"), None)
+        if of is not None:
+            words = self.rules.words[of]
+            return [(w, str(words["names"].get(w, w))) for w in words["words"]]
+        found = {c.fields[field] for c in self.rules.cards[1:] if field in c.fields}
+        return [(n, "") for n in sorted(found)]
+
+    def _in_row(self, data: dict[str, Any], field: str) -> Any:
+        return None if "hidden" in data else self._by_id[data["card"]].fields.get(field)
+
+    def _row(self, name: str, cards: list[Text], indent: int) -> list[Text]:
+        head = Text(" " * indent + name, DIM)
+        wide = indent + 12 if len(name) <= 11 else indent + len(name) + 1
+        return flow(cards or [Text("-", DIM)], self.width, head=head, indent=wide, gap=" · ")
+
+    # ---- players
+    def player(self, seat: int, *, full: bool = True) -> list[Text]:
+        """What a player has: goods, what is true of them, their zones but for hands. Otherwise only a line or two."""
+        player = self.view["players"][seat]
+        mine = " (you)" if seat == self.seat else ""
+        title = Text(f"{self.sight.title(player)}{mine}", f"bold {self._color(seat)}")
+        facts = [Text(f, "bold") for f in self.sight.facts(player)]
+        facts += [Text(f"{self.sight.zone(id)} {len(cards)}", DIM) for id, cards in self._counted(player, full)]
+        goods = self.amounts(player["goods"]) or [Text("no goods", DIM)]
+        lines = flow([Text(""), *goods, *facts], self.width, head=title, indent=4)
+        if full:
+            for id, cards in player["zones"].items():
+                if cards and self._zone[id]["hidden"] != "others":
+                    lines += self._zone_lines(id, cards, seat, 2)
+        return lines
+
+    def _counted(self, player: dict[str, Any], full: bool) -> Iterator[tuple[str, list[Any]]]:
+        """The zones of a player that are only counted."""
+        for id, cards in player["zones"].items():
+            if cards and (self._zone[id]["hidden"] == "others" or not full) and player["seat"] - 1 != self.seat:
+                yield id, cards
+
+    def hands(self, *, text: bool = True, names: bool = False) -> list[Text]:
+        """The cards that only this seat sees: with their texts, with what a line holds, or only the names."""
+        if self.seat is None:
+            return []
+        lines: list[Text] = []
+        for id, cards in self.view["players"][self.seat]["zones"].items():
+            if not cards or self._zone[id]["hidden"] != "others":
+                continue
+            if names:
+                lines += self._zone_lines(id, cards, self.seat, 2)
+                continue
+            lines.append(Text(f"  {self.sight.zone(id)}", DIM))
+            for data in cards:
+                lines += self._in_hand(self._by_id[data["card"]], text)
+        return lines
+
+    def _in_hand(self, card: Card, full: bool) -> list[Text]:
+        told = Text.assemble("    ", (card.name, BOLD), (f"  {', '.join(self.sight.attributes(card))}", "cyan"))
+        rest = self.sight.effects(card)
+        if not full:
+            line = Text.assemble(told, "  ", (" ".join(_sentence(part) for part in rest), DIM)) if rest else told
+            return [cut(line, self.width)]
+        return [
+            *wrap(told, self.width, 6),
+            *(w for part in rest for w in wrap(Text(" " * 6 + part, DIM), self.width, 8)),
+        ]
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."
+
+
+def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
+    """The table with as much detail as fits in `height` lines; the least, if nothing fits."""
+    lines: list[Text] = []
+    for level in range(6):
+        lines = _at(view, level, events)
+        if len(lines) <= height:
+            break
+    return lines
+
+
+def _at(view: TableView, level: int, events: list[Text]) -> list[Text]:
+    """The table at a level of detail: 0 has all of it, 5 the least."""
+    kept = events[-(24, 12, 8, 5, 3, 2)[level] :]
+    earlier = len(events) - len(kept)
+    lines = [Text(f"  ({earlier} earlier: log)", DIM)] * bool(earlier) + kept
+    lines += [*view.heading(), *view.tracks(), *view.shared()]
+    others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
+    for seat in others:
+        lines += view.player(seat, full=level < 5)
+    if view.seat is not None:
+        lines += view.player(view.seat)
+    return lines + view.hands(text=level < 2, names=level > 3)
+
+
+def everything(view: TableView) -> list[Text]:
+    """All that can be seen."""
+    return _at(view, 0, [])
