@@ -54,7 +54,8 @@ def _outcome(game: Game, seat: int, since: int) -> _Outcome:
         asked = "the game is over"
     elif decision.seat == seat and decision.kind != "act":
         asked = (
-            f"you are asked: {decision.prompt} ({', '.join(decision.labels[:6])}{', ...' * (len(decision.raws) > 6)})"
+            f"you are asked: {decision.prompt} ({', '.join(decision.labels[:_NAMED])}"
+            f"{', ...' if len(decision.raws) > _NAMED else ''})"
         )
     else:
         asked = ""

@@ -62,19 +62,18 @@ class Human:
             self._draw(decision)
         else:
             self.match.tell(self.seat)
-        self.list(decision)
+        self.offer(decision)
 
     def _draw(self, decision: Decision) -> None:
         """The table, with as much detail as leaves room for the options below it."""
         from cli.tableview import TableView, fitting
 
         width, height = self.style.size
-        below = len(menu(self.match.game.rules, decision, width)) + 4
         view = TableView(self.match.game, self.seat, width, icons=not self.style.ascii)
-        say()
-        put(fitting(view, height - below, self.match.news(self.seat, width)), self.style)
+        below = len(menu(self.match.game.rules, decision, width, view.sight)) + 3
+        put(fitting(view, height - below, self.match.news(self.seat)), self.style)
 
-    def list(self, decision: Decision) -> None:
+    def offer(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
         say()
         if self.style.linear:
@@ -82,7 +81,8 @@ class Human:
             say("\n".join(plain_menu(decision.labels)))
         else:
             lines = [asked(decision, f"seat {self.seat + 1}")]
-            put([*lines, *menu(self.match.game.rules, decision, self.style.size[0])], self.style)
+            sight = Sight(self.match.game, self.seat)
+            put([*lines, *menu(self.match.game.rules, decision, self.style.size[0], sight)], self.style)
 
     def show(self, text: str) -> None:
         """Shows a text, in lines of the terminal's width and a screen at a time."""
@@ -98,6 +98,10 @@ class Human:
         for line in text.split("\n"):
             start = len(line) - len(line.lstrip())
             lines += wrap(Text(line), width, start + 2 if start else 0)
+        self.page(lines)
+
+    def page(self, lines: list[Text]) -> None:
+        """Shows lines, a screen at a time."""
         page(lines, self.style, self._reader)
 
     def show_state(self, seat: str) -> None:
@@ -114,7 +118,7 @@ class Human:
 
         view = TableView(self.match.game, self.seat, self.style.size[0], icons=not self.style.ascii)
         lines: list[Text] = everything(view) if chosen is None else view.player(chosen - 1, full=True)
-        page(lines + (view.hands() if chosen == self.seat + 1 else []), self.style, self._reader)
+        self.page(lines + (view.hands() if chosen == self.seat + 1 else []))
 
     # ---- people at one terminal
     def _hand_over(self) -> None:
@@ -155,7 +159,7 @@ class Human:
         """Acts on a line; True if the game has moved."""
         word, _, rest = line.removeprefix("/").partition(" ")
         if not word:
-            self.list(decision)
+            self.offer(decision)
         elif word.startswith("?") and word != "?":
             return SAYINGS["?"].function(self, f"{word[1:]} {rest}".strip(), decision)
         elif word.casefold() in SAYINGS and (line.startswith("/") or line not in decision.ids):
@@ -183,14 +187,14 @@ class Human:
         if place is not None:
             if 1 <= place <= len(decision.raws):
                 return decision.options[place - 1]
-            say(f"The options go from 1 to {len(decision.raws)}.")
+            self.show(f"The options go from 1 to {len(decision.raws)}.")
             return None
         found = meant(self.match.game, line)
         if len(found) == 1:
             return decision.options[found[0]]
         if found:
-            say(f"`{line}` can mean: {', '.join(decision.labels[n] for n in found)}")
+            self.show(f"`{line}` can mean: {', '.join(decision.labels[n] for n in found)}")
         else:
             hint = suggest(line, [*decision.labels, *decision.ids])
-            say(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
+            self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.human import Human
+from cli.lines import paragraphs
 from cli.match import HUMAN, Manner, Match
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say
 from cli.sayings import Leave
@@ -71,14 +72,14 @@ def _give(lesson: Scenario, manner: Manner) -> None:
     match = Lesson(game, players, full=False, quiet=False, manner=manner)
     pupil = Pupil(match, _PUPIL)
     say(lesson.name, bold=True)
-    pupil.show(_paragraphs(lesson.data["lesson"]["begin"]))
+    pupil.show(paragraphs(lesson.data["lesson"]["begin"]))
     for step in lesson.data.get("play", ()):
         _pay(match)
         (id,) = offered(match.game, step["choose"])
         option = match.game.find(id)
         if "say" in step:
             say()
-            pupil.show(_paragraphs(step["say"]))
+            pupil.show(paragraphs(step["say"]))
         if step["seat"] - 1 != _PUPIL:
             match.game.choose(option)
             continue
@@ -89,15 +90,10 @@ def _give(lesson: Scenario, manner: Manner) -> None:
     _pay(match)
     match.tell(_PUPIL)
     say()
-    pupil.show(_paragraphs(lesson.data["lesson"]["end"]))
+    pupil.show(paragraphs(lesson.data["lesson"]["end"]))
 
 
 def _pay(match: Match) -> None:
     """Pays in the first way wherever a lesson does not say how, as scenarios do."""
     while (decision := match.game.decision) is not None and decision.kind == "pay":
         match.game.choose(decision.options[0])
-
-
-def _paragraphs(text: str) -> str:
-    """Prose with its lines joined, so that they can be broken anew."""
-    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))

@@ -39,22 +39,29 @@ def flow(
 
 
 def wrap(text: Text, width: int, indent: int = 0) -> list[Text]:
-    """A text in lines of a width, broken between words; all but the first begin `indent` columns in."""
-    words = text.split(" ", allow_blank=True)
-    lines: list[Text] = []
-    for word in words:
-        start = Text(" " * indent) if lines else Text()
-        while word.cell_len > width - indent:  # longer than any line
-            cut = Text.assemble(word)
-            cut.truncate(max(1, width - indent))
-            lines.append(Text.assemble(Text(" " * indent) if lines else "", cut))
-            word = word[len(cut) :]
-            start = Text(" " * indent)
-        if lines and lines[-1].cell_len + 1 + word.cell_len <= width and lines[-1].plain.strip():
-            lines[-1] = Text.assemble(lines[-1], " ", word)
-        else:
-            lines.append(Text.assemble(start, word))
-    return lines or [Text()]
+    """A text in lines of a width, broken between words; the first keeps the spaces it begins with, all others begin
+    `indent` columns in."""
+    before = len(text.plain) - len(text.plain.lstrip(" "))
+    words = text[before:].split(" ")
+    lines: list[Text] = [Text(" " * before)]
+    for n, word in enumerate(words):
+        if n and lines[-1].cell_len + 1 + word.cell_len > width:
+            lines.append(Text(" " * indent))
+        elif n and lines[-1].plain.strip():
+            lines[-1] = Text.assemble(lines[-1], " ")
+        while (room := width - lines[-1].cell_len) < word.cell_len:  # longer than any line
+            part = word.copy()
+            part.truncate(max(1, room))
+            lines[-1] = Text.assemble(lines[-1], part)
+            lines.append(Text(" " * indent))
+            word = word[max(1, len(part)) :]
+        lines[-1] = Text.assemble(lines[-1], word)
+    return lines
+
+
+def paragraphs(text: str) -> str:
+    """Prose with its lines joined, so that they can be broken anew."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
 def cut(text: Text, width: int) -> Text:

@@ -15,7 +15,7 @@ from cli.human import Human
 from cli.narrate import drawn, tell
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
-from cli.style import Style
+from cli.style import Style, put
 from cli.watch import reason
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game, Option
@@ -120,15 +120,22 @@ class Match:
         if not self.quiet:
             self._notes.append(text)
 
-    def news(self, seat: int, width: int) -> list[Text]:
-        """What happened since a seat was last told, in lines of a width, and the notes."""
+    def news(self, seat: int) -> list[Text]:
+        """What happened since a seat was last told, in lines for a table that is drawn below them."""
         if self.quiet:
             return []
         events = self.game.log
         start = min(self._told.get(seat, 0), len(events))
         self._told[seat] = len(events)
+        if events[start:] and events[-1].verb == "phase":
+            events = events[:-1]  # the table says it, too
+        return self._drawn(events[start:], seat)
+
+    def _drawn(self, events: list[Event], seat: int | None) -> list[Text]:
+        """The notes, and some events, in lines of the terminal's width."""
         notes, self._notes = self._notes, []
-        return drawn(events[start:], seat, width, full=self.full) + [Text(f"  {note}") for note in notes]
+        told = drawn(events, seat, self.manner.style.size[0], full=self.full)
+        return [Text(f"  {note}") for note in notes] + told
 
     def tell(self, seat: int | None, *, whole_phases: bool = False) -> None:
         """Tells a seat (None: an onlooker who may know all) what happened since it was last told, or what of it are
@@ -138,16 +145,22 @@ class Match:
         events: list[Event] = self.game.log
         if whole_phases:
             events = events[: max((n for n, e in enumerate(events) if e.verb == "phase"), default=len(events))]
+        start = min(self._told.get(seat, 0), len(events))
+        self._told[seat] = len(events)
+        if not self.manner.style.linear:
+            put(self._drawn(events[start:], seat), self.manner.style)
+            return
         for note in self._notes:
             say(f"   {note}")
         self._notes.clear()
-        start = min(self._told.get(seat, 0), len(events))
-        self._told[seat] = len(events)
         tell(events[start:], seat, full=self.full)
 
     def tell_all(self, seat: int) -> None:
         """Tells a seat everything from the beginning."""
-        tell(self.game.log, seat, full=self.full)
+        if self.manner.style.linear:
+            tell(self.game.log, seat, full=self.full)
+        else:
+            self._people[seat].page(self._drawn(self.game.log, seat))
 
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""

@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
-from cli.lines import BOLD, DIM, flow
+from cli.cards import named_in
+from cli.lines import BOLD, DIM, cut, flow
+from cli.sight import Sight
 from engine import Decision, Ruleset
 from engine.machine import END_TURN
+from engine.ruleset import Card
 
+_TOLD = 9  #: options that are told with what their cards say, at the most
 _HEAD = 16  #: columns for the words that a group has in common
 
 
@@ -67,16 +71,36 @@ def _share(group: Group) -> None:
     group.items = [(n, " ".join(w[common:])) for (n, _), w in zip(group.items, words, strict=True)]
 
 
-def menu(rules: Ruleset, decision: Decision, width: int) -> list[Text]:
-    """The options in lines of a width."""
+def menu(rules: Ruleset, decision: Decision, width: int, sight: Sight | None = None) -> list[Text]:
+    """The options in lines of a width; a few cards to choose among with what they say."""
     lines: list[Text] = []
     digits = len(str(len(decision.labels)))
+    if sight is not None and decision.kind == "choose" and len(decision.raws) <= _TOLD:
+        return _told(rules, decision, width, sight)
     for group in groups(rules, decision):
         head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
         parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items]
         indent = min(max(_HEAD, len(head) + 3), width // 2)
         lines += flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
     return lines
+
+
+def _told(rules: Ruleset, decision: Decision, width: int, sight: Sight) -> list[Text]:
+    """A line for each option, with what its card says."""
+    lines = []
+    for n, label in enumerate(decision.labels, 1):
+        named = named_in(rules, label)
+        line = Text.assemble("  ", (str(n), "bold cyan"), f" {label}")
+        rest = in_short(sight, named[0])[len(named[0].name) :] if len(named) == 1 else Text()
+        lines.append(cut(Text.assemble(line, rest), width))
+    return lines
+
+
+def in_short(sight: Sight, card: Card) -> Text:
+    """A card in one line: its name, its numbers and words, and what it does."""
+    told = Text.assemble((card.name, BOLD), (f"  {', '.join(sight.attributes(card))}", "cyan"))
+    parts = [part if part.endswith(".") else f"{part}." for part in sight.effects(card)]
+    return Text.assemble(told, (f"  {' '.join(parts)}", DIM)) if parts else told
 
 
 def asked(decision: Decision, who: str) -> Text:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from cli import cards
 from cli.foretell import foretell
+from cli.lines import paragraphs
 from cli.meaning import in_ids, meant, number
-from cli.report import say
 from dsl.diagnostics import suggest
 from engine import Decision
 from engine.ruleset import Card
@@ -45,23 +45,24 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
     """What an option will do with what its cards say, or what a card says; the help, without either."""
     game = person.match.game
     if not rest:
-        say(help_text())
+        person.show(help_text())
         return False
     place = number(rest)
     found = [place - 1] if place is not None and 1 <= place <= len(decision.raws) else []
     named = [] if found else cards.find(game.rules, rest)
     if not found and not named:
         found = meant(game, rest)
+        named = [] if found else _begun(person, rest)
     if len(found) == 1:
         person.show("\n".join(foretell(game, decision.options[found[0]], person.seat)))
         named = cards.named_in(game.rules, decision.labels[found[0]])
     elif found:
-        say(f"`{rest}` can mean: {', '.join(decision.labels[n] for n in found)}")
+        person.show(f"`{rest}` can mean: {', '.join(decision.labels[n] for n in found)}")
         return False
     _tell_cards(person, named)
     if not found and not named:
         hint = cards.like(game.rules, rest)
-        say(f"there is no card called `{rest}`, and no option here{'; ' + hint if hint else ''}")
+        person.show(f"there is no card called `{rest}`, and no option here{'; ' + hint if hint else ''}")
     return False
 
 
@@ -70,11 +71,11 @@ def _why(person: Human, rest: str, decision: Decision) -> bool:
 
     words = rest.removeprefix("not").strip() if rest.split(" ")[0] == "not" else rest
     if not words:
-        say("Say what you would choose: why not ...")
+        person.show("Say what you would choose: why not ...")
         return False
     found = meant(person.match.game, words)
     if found:
-        say(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
+        person.show(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
     else:
         person.show(f"{why_not(person.match.game, in_ids(person.match.game.rules, words), person.seat)}.")
     return False
@@ -87,7 +88,9 @@ def _card(person: Human, rest: str, decision: Decision) -> bool:
     _tell_cards(person, found)
     if not found:
         hint = cards.like(rules, rest)
-        say(f"there is no card called `{rest}`{'; ' + hint if hint else ''}" if rest else "Say which: card NAME")
+        person.show(
+            f"there is no card called `{rest}`{'; ' + hint if hint else ''}" if rest else "Say which: card NAME"
+        )
     return False
 
 
@@ -119,33 +122,33 @@ def _rules(person: Human, rest: str, decision: Decision) -> bool:
     found = [t for t in topics if wanted and wanted in (t["id"], t["title"].casefold())]
     found = found or [t for t in topics if wanted and (t["id"].startswith(wanted) or wanted in t["title"].casefold())]
     for topic in found:
-        person.show(f"{topic['title']}\n\n{topic['text'].strip()}")
+        person.show(f"{topic['title']}\n\n{paragraphs(topic['text'])}")
     if found:
         return False
     if not topics:
-        say("These packs have no texts on their rules.")
+        person.show("These packs have no texts on their rules.")
         return False
     if rest:
         hint = suggest(rest, [t["id"] for t in topics])
-        say(f"there is no topic `{rest}`{'; ' + hint if hint else ''}")
+        person.show(f"there is no topic `{rest}`{'; ' + hint if hint else ''}")
     width = max(len(t["id"]) for t in topics)
-    say("\n".join(["Say rules and a word of these:", *(f"  {t['id']:<{width}}  {t['title']}" for t in topics)]))
+    person.show("\n".join(["Say rules and a word of these:", *(f"  {t['id']:<{width}}  {t['title']}" for t in topics)]))
     return False
 
 
 # ---- moving
 def _undo(person: Human, rest: str, decision: Decision) -> bool:
     if person.match.undo(person.seat):
-        say("Taken back.")
+        person.show("Taken back.")
         return True
-    say("There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet.")
+    person.show("There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet.")
     return False
 
 
 def _save(person: Human, rest: str, decision: Decision) -> bool:
     path = Path(rest) if rest else person.match.save
     if path is None:
-        say("Say in which file: save FILE")
+        person.show("Say in which file: save FILE")
     elif person.match.write(path):
         person.match.save = path
     return False

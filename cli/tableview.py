@@ -7,11 +7,13 @@ ones and those that others are refilled from as piles, zones hidden from others 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from rich.text import Text
 
 from cli.lines import BOLD, DIM, cut, flow, joined, rule, wrap
+from cli.menu import in_short
 from cli.sight import Sight, spaced, tells
 from engine import Game
 from engine.ruleset import Card
@@ -75,30 +77,41 @@ class TableView:
         names = [self.sight.title(p) for p in self.view["players"]]
         wide = max(map(len, names))
         lines = []
-        for seat, player in enumerate(self.view["players"]):
-            score = self._scores[seat].score
-            here = player["goods"].get(track["good"], 0) if "good" in track else score
+        for seat, name in enumerate(names):
             steps = min(track["length"], _TRACK)
-            done = max(0, min(steps, here * steps // track["length"]))
-            of = f" {self.rules.good_name(self._goods[track['good']], track['length'])}" if "good" in track else ""
-            told = f" {here}/{track['length']}{of}" + (f" (score {score})" if "good" in track else "")
+            done = max(0, min(steps, self._place(seat) * steps // track["length"]))
             bar = ("█" * done, self._color(seat)), ("░" * (steps - done), DIM)
-            lines.append(cut(Text.assemble(f"{names[seat]:<{wide}}  ", *bar, told), self.width))
+            lines.append(cut(Text.assemble(f"{name:<{wide}}  ", *bar, f" {self._far(seat)}"), self.width))
         return lines
+
+    def _place(self, seat: int) -> int:
+        """Where a player is on the track."""
+        good = self.rules.scoring["track"].get("good")
+        return self.view["players"][seat]["goods"].get(good, 0) if good else self._scores[seat].score
+
+    def _far(self, seat: int) -> str:
+        """How far a player is, in words."""
+        score = self._scores[seat].score
+        if "track" not in self.rules.scoring:
+            return f"score {score}" if "score" in self.rules.scoring else ""
+        length, good = self.rules.scoring["track"]["length"], self.rules.scoring["track"].get("good")
+        if not good:
+            return f"{score}/{length}"
+        return f"{self._place(seat)}/{length} {self.rules.good_name(self._goods[good], length)} (score {score})"
 
     @staticmethod
     def _color(seat: int) -> str:
         return ("cyan", "magenta", "green", "red")[seat % 4]
 
-    def shared(self) -> list[Text]:
+    def shared(self, *, piles: bool = True) -> list[Text]:
         """What lies between the players: open cards first, then how many there are in each pile."""
         zones = self.view["zones"]
         lines: list[Text] = []
         for id, cards in zones.items():
             if cards and id not in self._piles:
                 lines += self._zone_lines(id, cards, None)
-        piles = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._piles]
-        return lines + (flow([Text(p, DIM) for p in piles], self.width) if piles else [])
+        counts = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._piles]
+        return lines + (flow([Text(p, DIM) for p in counts], self.width) if counts and piles else [])
 
     def _zone_lines(self, id: str, cards: list[dict[str, Any]], seat: int | None, indent: int = 0) -> list[Text]:
         """A zone: in its rows if it has such, otherwise on a line."""
@@ -130,14 +143,17 @@ class TableView:
         return flow(cards or [Text("-", DIM)], self.width, head=head, indent=wide, gap=" · ")
 
     # ---- players
-    def player(self, seat: int, *, full: bool = True) -> list[Text]:
-        """What a player has: goods, what is true of them, their zones but for hands. Otherwise only a line or two."""
+    def player(self, seat: int, *, full: bool = True, far: bool = False) -> list[Text]:
+        """What a player has: goods, what is true of them, their zones but for hands. Otherwise only a line or two.
+        `far`: with how far they are, where no tracks are drawn."""
         player = self.view["players"][seat]
         mine = " (you)" if seat == self.seat else ""
         title = Text(f"{self.sight.title(player)}{mine}", f"bold {self._color(seat)}")
         facts = [Text(f, "bold") for f in self.sight.facts(player)]
         facts += [Text(f"{self.sight.zone(id)} {len(cards)}", DIM) for id, cards in self._counted(player, full)]
-        goods = self.amounts(player["goods"]) or [Text("no goods", DIM)]
+        shown = self.rules.scoring.get("track", {}).get("good")
+        goods = self.amounts({id: n for id, n in player["goods"].items() if id != shown}) or [Text("no goods", DIM)]
+        goods = [Text(self._far(seat), BOLD), *goods] if far and self._far(seat) else goods
         lines = flow([Text(""), *goods, *facts], self.width, head=title, indent=4)
         if full:
             for id, cards in player["zones"].items():
@@ -168,45 +184,64 @@ class TableView:
         return lines
 
     def _in_hand(self, card: Card, full: bool) -> list[Text]:
+        if not full:
+            return [cut(Text.assemble("    ", in_short(self.sight, card)), self.width)]
         told = Text.assemble("    ", (card.name, BOLD), (f"  {', '.join(self.sight.attributes(card))}", "cyan"))
         rest = self.sight.effects(card)
-        if not full:
-            line = Text.assemble(told, "  ", (" ".join(_sentence(part) for part in rest), DIM)) if rest else told
-            return [cut(line, self.width)]
         return [
             *wrap(told, self.width, 6),
             *(w for part in rest for w in wrap(Text(" " * 6 + part, DIM), self.width, 8)),
         ]
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """How much detail a table has: lines of events, tracks, the rows of others, and how cards in hand are told."""
+
+    events: int
+    tracks: bool
+    others: bool
+    text: bool
+    names: bool = False
+    piles: bool = True
+
+
+_LEVELS = (
+    _Level(24, tracks=True, others=True, text=True),
+    _Level(12, tracks=True, others=True, text=True),
+    _Level(8, tracks=True, others=True, text=False),
+    _Level(4, tracks=True, others=True, text=False),
+    _Level(4, tracks=False, others=True, text=False),
+    _Level(2, tracks=False, others=False, text=False),
+    _Level(1, tracks=False, others=False, text=False, piles=False),
+    _Level(2, tracks=False, others=False, text=False, names=True),
+)
 
 
 def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
     """The table with as much detail as fits in `height` lines; the least, if nothing fits."""
     lines: list[Text] = []
-    for level in range(6):
+    for level in _LEVELS:
         lines = _at(view, level, events)
         if len(lines) <= height:
             break
     return lines
 
 
-def _at(view: TableView, level: int, events: list[Text]) -> list[Text]:
-    """The table at a level of detail: 0 has all of it, 5 the least."""
-    kept = events[-(24, 12, 8, 5, 3, 2)[level] :]
+def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
+    """The table at a level of detail."""
+    kept = events[-level.events :]
     earlier = len(events) - len(kept)
     lines = [Text(f"  ({earlier} earlier: log)", DIM)] * bool(earlier) + kept
-    lines += [*view.heading(), *view.tracks(), *view.shared()]
+    lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(piles=level.piles)]
     others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
     for seat in others:
-        lines += view.player(seat, full=level < 5)
+        lines += view.player(seat, full=level.others, far=not level.tracks)
     if view.seat is not None:
-        lines += view.player(view.seat)
-    return lines + view.hands(text=level < 2, names=level > 3)
+        lines += view.player(view.seat, far=not level.tracks)
+    return lines + view.hands(text=level.text, names=level.names)
 
 
 def everything(view: TableView) -> list[Text]:
     """All that can be seen."""
-    return _at(view, 0, [])
+    return _at(view, _LEVELS[0], [])
