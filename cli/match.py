@@ -15,7 +15,8 @@ from cli.human import Human
 from cli.narrate import drawn, tell
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
-from cli.style import Style, put
+from cli.style import Style, put, put_text
+from cli.tableview import TableView, everything
 from cli.watch import reason
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game, Option
@@ -95,8 +96,12 @@ class Match:
         decision = self.game.decision
         assert decision is not None
         why = reason(self.game, self.players[decision.seat], self._chance(), option)
-        say(f"Seat {decision.seat + 1} chooses: {option.label}", bold=True)
-        say(f"   because {why}")
+        style = self.manner.style
+        if self.game.state.round != self._round and not style.linear and not self._people:
+            self._round = self.game.state.round
+            put(everything(TableView(self.game, None, style.size[0], icons=not style.ascii)), style)
+        put_text(f"Seat {decision.seat + 1} chooses: {option.label}", style, 4)
+        put_text(f"   because {why}", style, 4)
         self.game.choose(option)
         self.tell(next(iter(self._people), None) if len(self._people) < 2 else _EVERYBODY)
         if self.manner.pace:

@@ -11,6 +11,7 @@ from cli.report import say
 from engine.story import Event
 
 _HEADINGS = ("phase", "ending", "rounds", "end")
+CONTINUED = "    "  #: how the further lines of something told begin
 _DULL = ("set", "shuffle")  # only told in full
 
 
@@ -111,7 +112,7 @@ def drawn(events: Sequence[Event], seat: int | None, width: int, *, full: bool =
     told = [(e.text, e.verb in _HEADINGS) for e in known] if full else [(n.text, n.heading) for n in lines(known)]
     out: list[Text] = []
     for text, heading in told:
-        out += [rule(Text(text, "dim"), width)] if heading else wrap(Text(f"  {text}"), width, 4)
+        out += [rule(Text(text, "dim"), width)] if heading else wrap(Text(f"  {text}"), width, len(CONTINUED))
     return out
 
 

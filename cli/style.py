@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from cli.report import colorful
+from cli.report import colorful, say
 from dsl.diagnostics import printable
 
 if TYPE_CHECKING:
@@ -82,6 +82,18 @@ def write_ascii() -> None:
             stream.reconfigure(encoding="ascii", errors="state51.ascii")
 
 
+def put_text(text: str, style: Style, indent: int = 0) -> None:
+    """Prints a text; where lines are drawn broken between words, all but the first `indent` columns in."""
+    if style.linear:
+        say(text)
+        return
+    from rich.text import Text
+
+    from cli.lines import wrap
+
+    put([line for part in text.split("\n") for line in wrap(Text(part), style.size[0], indent)], style)
+
+
 def put(lines: list[Text], style: Style) -> None:
     """Prints lines as they are: they are no longer than the terminal is wide."""
     sys.stdout.write(rendered(lines, style))
@@ -102,5 +114,7 @@ def rendered(lines: list[Text], style: Style) -> str:
     for line in lines:
         shown = line.copy()
         shown.plain = printable(shown.plain)
+        if style.ascii and shown.plain.endswith("…"):  # which takes three columns there
+            shown = shown[:-3].append("…")
         console.print(shown, soft_wrap=True, markup=False, emoji=False)
     return ascii_only(out.getvalue()) if style.ascii else out.getvalue()

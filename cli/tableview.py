@@ -14,6 +14,7 @@ from rich.text import Text
 
 from cli.lines import BOLD, DIM, cut, flow, joined, rule, wrap
 from cli.menu import in_short
+from cli.narrate import CONTINUED
 from cli.sight import Sight, spaced, tells
 from engine import Game
 from engine.ruleset import Card
@@ -121,7 +122,7 @@ class TableView:
         for value, label in self._row_names(field) if field else ():
             chosen = {c: data for c, data in at.items() if self._in_row(data, field) == value}
             if chosen or label:
-                lines += self._row(label or name, self._cards(z, chosen), indent)
+                lines += self._row(label or ("" if lines else name), self._cards(z, chosen), indent)
             at = {c: data for c, data in at.items() if c not in chosen}
         return lines + (self._row(name, self._cards(z, at), indent) if at else [])
 
@@ -230,9 +231,7 @@ def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
 
 def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     """The table at a level of detail."""
-    kept = events[-level.events :]
-    earlier = len(events) - len(kept)
-    lines = [Text(f"  ({earlier} earlier: log)", DIM)] * bool(earlier) + kept
+    lines = _latest(events, level.events)
     lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(piles=level.piles)]
     others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
     for seat in others:
@@ -240,6 +239,18 @@ def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     if view.seat is not None:
         lines += view.player(view.seat, far=not level.tracks)
     return lines + view.hands(text=level.text, names=level.names)
+
+
+def _latest(events: list[Text], room: int) -> list[Text]:
+    """The last events, as many as there is room for, none begun in its middle; and that there were others."""
+    begins = [n for n, line in enumerate(events) if not line.plain.startswith(CONTINUED)]
+    whole = next((n for n in begins if len(events) - n <= room), None)
+    if whole == 0 or not events:
+        return events
+    if whole is not None:
+        return [Text("  (earlier: log)", DIM), *events[whole:]]
+    last = begins[-1] if begins else 0
+    return [Text.assemble(events[last], ("  (more: log)", DIM))]
 
 
 def everything(view: TableView) -> list[Text]:
