@@ -62,10 +62,10 @@ class Human:
             self._draw(decision)
         else:
             self.match.tell(self.seat)
-        self.offer(decision)
+        self.show_options(decision)
 
     def _draw(self, decision: Decision) -> None:
-        """The table, with as much detail as leaves room for the options below it."""
+        """The table, with as much detail as leaves space for the options below it."""
         from cli.tableview import TableView, fitting
 
         width, height = self.style.size
@@ -73,7 +73,7 @@ class Human:
         below = len(menu(self.match.game.rules, decision, width, view.sight)) + 3
         put(fitting(view, height - below, self.match.news(self.seat)), self.style)
 
-    def offer(self, decision: Decision) -> None:
+    def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
         say()
         if self.style.linear:
@@ -124,7 +124,7 @@ class Human:
     def _hand_over(self) -> None:
         """Between two people at one terminal, hides what the other may not see."""
         before, self.match.at_table = self.match.at_table, self.seat
-        if before in (None, self.seat) or not sys.stdin.isatty():
+        if before in (None, self.seat) or not self.style.typed:
             return
         assert before is not None
         self.match.tell(before)
@@ -159,7 +159,7 @@ class Human:
         """Acts on a line; True if the game has moved."""
         word, _, rest = line.removeprefix("/").partition(" ")
         if not word:
-            self.offer(decision)
+            self.show_options(decision)
         elif word.startswith("?") and word != "?":
             return SAYINGS["?"].function(self, f"{word[1:]} {rest}".strip(), decision)
         elif word.casefold() in SAYINGS and (line.startswith("/") or line not in decision.ids):

@@ -24,8 +24,8 @@ def flow(
     first.pad_right(max(0, indent - first.cell_len))
     lines, begun = [first], False
     for part in parts:
-        room = width - lines[-1].cell_len - (width_of(gap) if begun else 0)
-        if part.cell_len <= room:
+        space = width - lines[-1].cell_len - (width_of(gap) if begun else 0)
+        if part.cell_len <= space:
             lines[-1] = Text.assemble(lines[-1], gap if begun else "", part)
             begun = True
             continue
@@ -49,9 +49,9 @@ def wrap(text: Text, width: int, indent: int = 0) -> list[Text]:
             lines.append(Text(" " * indent))
         elif n and lines[-1].plain.strip():
             lines[-1] = Text.assemble(lines[-1], " ")
-        while (room := width - lines[-1].cell_len) < word.cell_len:  # longer than any line
+        while (space := width - lines[-1].cell_len) < word.cell_len:  # longer than any line
             part = word.copy()
-            part.truncate(max(1, room))
+            part.truncate(max(1, space))
             lines[-1] = Text.assemble(lines[-1], part)
             lines.append(Text(" " * indent))
             word = word[max(1, len(part)) :]

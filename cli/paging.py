@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 def page(lines: list[Text], style: Style, reader: Reader) -> None:
     """Shows lines, waiting after each screen of them; whatever is typed but an empty line stops it."""
-    room = style.size[1] - 2
-    if not style.typed or len(lines) <= room + 1:
+    space = style.size[1] - 2
+    if not style.typed or len(lines) <= space + 1:
         put(lines, style)
         return
-    for start in range(0, len(lines), room):
-        put(lines[start : start + room], style)
-        left = len(lines) - start - room
+    for start in range(0, len(lines), space):
+        put(lines[start : start + space], style)
+        left = len(lines) - start - space
         if left > 0 and not reader.pause(f"-- {left} more lines: Enter goes on, q stops -- "):
             return

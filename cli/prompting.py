@@ -23,6 +23,7 @@ class Reader:
     def __init__(self, style: Style, words: Words) -> None:
         self.style, self.words = style, words
         self._session: PromptSession[str] | None = None
+        self._pauses: PromptSession[str] | None = None
 
     def read(self, prompt: str = "> ") -> str:
         """A line, without spaces around it. Raises Leave where there is no more input."""
@@ -36,6 +37,9 @@ class Reader:
     def pause(self, prompt: str = "") -> bool:
         """Waits for a line; whether it was empty. Raises Leave where there is no more input."""
         try:
+            if self.style.typed and not self.style.linear:
+                self._pauses = self._pauses or _session(self.style, tuple)
+                return not self._pauses.prompt(prompt).strip()
             return not input(prompt).strip()
         except EOFError:
             raise Leave from None

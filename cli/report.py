@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TextIO
+from weakref import WeakSet
 
 import click
 
@@ -14,6 +15,7 @@ from dsl.diagnostics import Diagnostic, DiagnosticError, printable, render
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
 
+_PLAIN = WeakSet[TextIO]()
 _MISUSE_CODES = {"M005", "M006", "M009", "M011", "L001"}  # when they have no place in a file: the command line is wrong
 _MAX_SOURCE = 1 << 20
 
@@ -33,7 +35,12 @@ def prepare_streams() -> None:
 def colorful(stream: TextIO) -> bool:
     """Whether colours may be written to a stream."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain and stream.isatty()
+    return not plain and stream.isatty() and stream not in _PLAIN
+
+
+def without_color(*streams: TextIO) -> None:
+    """From now on no colours are written to these streams."""
+    _PLAIN.update(streams)
 
 
 def say(text: str = "", *, err: bool = False, **style: Any) -> None:

@@ -10,7 +10,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from cli.report import colorful, say
+from cli.report import colorful, say, without_color
 from dsl.diagnostics import printable
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ def style_here(*, ascii: bool = False, linear: bool = False) -> Style:
     """The style for the streams of this process. Where nobody looks at a terminal it is linear."""
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     unicode = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    color = colorful(sys.stdout) and not linear
+    if linear:
+        without_color(sys.stdout, sys.stderr)
+    color = colorful(sys.stdout)
     if ascii:
         write_ascii()
     return Style(ascii or not unicode, linear or not shown, color, shown and sys.stdin.isatty())

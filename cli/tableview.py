@@ -1,7 +1,7 @@
 """The table as one seat sees it, drawn in lines: tracks, what players have, what lies in between, the hand.
 
 What is drawn where follows from what the content declares: zones that are divided into rows are drawn as rows, hidden
-ones and those that others are refilled from as piles, zones hidden from others as hands.
+ones and those that others are refilled from as stacks, zones hidden from others as hands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TableView:
         self._goods = {g["id"]: n for n, g in enumerate(self.rules.goods)}
         self._zone = {z["id"]: z for z in self.rules.zones}
         refills = {z["refill"] for z in self.rules.zones}
-        self._piles = {z["id"] for z in self.rules.zones if z["hidden"] == "all" or z["id"] in refills}
+        self._stacks = {z["id"] for z in self.rules.zones if z["hidden"] == "all" or z["id"] in refills}
         self._scores = {s.seat: s for s in game.standings}
 
     # ---- goods and cards
@@ -102,17 +102,17 @@ class TableView:
 
     @staticmethod
     def _color(seat: int) -> str:
-        return ("cyan", "magenta", "green", "red")[seat % 4]
+        return ("color(6)", "color(5)", "color(2)", "color(1)")[seat % 4]
 
-    def shared(self, *, piles: bool = True) -> list[Text]:
-        """What lies between the players: open cards first, then how many there are in each pile."""
+    def shared(self, *, stacks: bool = True) -> list[Text]:
+        """What lies between the players: open cards first, then how many there are in each stack."""
         zones = self.view["zones"]
         lines: list[Text] = []
         for id, cards in zones.items():
-            if cards and id not in self._piles:
+            if cards and id not in self._stacks:
                 lines += self._zone_lines(id, cards, None)
-        counts = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._piles]
-        return lines + (flow([Text(p, DIM) for p in counts], self.width) if counts and piles else [])
+        counts = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._stacks]
+        return lines + (flow([Text(p, DIM) for p in counts], self.width) if counts and stacks else [])
 
     def _zone_lines(self, id: str, cards: list[dict[str, Any]], seat: int | None, indent: int = 0) -> list[Text]:
         """A zone: in its rows if it has such, otherwise on a line."""
@@ -204,7 +204,7 @@ class _Level:
     others: bool
     text: bool
     names: bool = False
-    piles: bool = True
+    stacks: bool = True
 
 
 _LEVELS = (
@@ -214,7 +214,7 @@ _LEVELS = (
     _Level(4, tracks=True, others=True, text=False),
     _Level(4, tracks=False, others=True, text=False),
     _Level(2, tracks=False, others=False, text=False),
-    _Level(1, tracks=False, others=False, text=False, piles=False),
+    _Level(1, tracks=False, others=False, text=False, stacks=False),
     _Level(2, tracks=False, others=False, text=False, names=True),
 )
 
@@ -232,7 +232,7 @@ def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
 def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     """The table at a level of detail."""
     lines = _latest(events, level.events)
-    lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(piles=level.piles)]
+    lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(stacks=level.stacks)]
     others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
     for seat in others:
         lines += view.player(seat, full=level.others, far=not level.tracks)
@@ -241,12 +241,12 @@ def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     return lines + view.hands(text=level.text, names=level.names)
 
 
-def _latest(events: list[Text], room: int) -> list[Text]:
-    """The last events, as many as there is room for, none begun in its middle; and that there were others."""
+def _latest(events: list[Text], space: int) -> list[Text]:
+    """The last events, as many as there is space for, none begun in its middle; and that there were others."""
     begins = [n for n, line in enumerate(events) if not line.plain.startswith(CONTINUED)]
-    whole = next((n for n in begins if len(events) - n <= room), None)
+    whole = next((n for n in begins if len(events) - n <= space), None)
     if whole == 0 or not events:
-        return events
+        return list(events)
     if whole is not None:
         return [Text("  (earlier: log)", DIM), *events[whole:]]
     last = begins[-1] if begins else 0

@@ -15,6 +15,7 @@ from engine.cards import CardDef
 from engine.link_heads import Rules
 from engine.loader import link
 from engine.translation import load_in
+from tests.screens import screens
 
 PACKS = ["base", "connections", "newera"]
 FOLDER = Path(__file__).parent / "golden"
@@ -185,6 +186,7 @@ GOLDEN: dict[str, Callable[[], str]] = {
     "winter_text.txt": partial(set_text, "winter"),
     "trees.txt": trees,
     "rules_text_pl.txt": polish_text,
+    "screens.txt": screens,
 }
 
 

@@ -110,7 +110,7 @@ REFUSED: list[tuple[str, str, list[tuple[str, str]], str | None, str]] = [
         "content",
         "scoring: {score: s, «xyz»: a}\n",
         nothing("xyz"),
-        "allowed here: score, worth, ties",
+        "allowed here: score, worth, ties, track",
         "scoring: {score: s, worth: a}\n",
     ),
     ("garden", "cards:\n  «plnat»: []\n", nothing("plnat"), 'did you mean "plant"?', "cards:\n  plant: []\n"),
