@@ -6,6 +6,7 @@ ones and those that others are refilled from as stacks, zones hidden from others
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -180,14 +181,17 @@ class TableView:
                 lines += self._zone_lines(id, cards, self.seat, 2)
                 continue
             lines.append(Text(f"  {self.sight.zone(id)}", DIM))
-            for data in cards:
-                lines += self._in_hand(self._by_id[data["card"]], text)
+            held = Counter(data["card"] for data in cards)
+            for id, copies in held.items():
+                lines += self._in_hand(self._by_id[id], text, copies)
         return lines
 
-    def _in_hand(self, card: Card, full: bool) -> list[Text]:
+    def _in_hand(self, card: Card, full: bool, copies: int) -> list[Text]:
+        several = (f"{copies} × " if copies > 1 else "", BOLD)
         if not full:
-            return [cut(Text.assemble("    ", in_short(self.sight, card)), self.width)]
-        told = Text.assemble("    ", (card.name, BOLD), (f"  {', '.join(self.sight.attributes(card))}", "cyan"))
+            return [cut(Text.assemble("    ", several, in_short(self.sight, card)), self.width)]
+        attributes = (f"  {', '.join(self.sight.attributes(card))}", "cyan")
+        told = Text.assemble("    ", several, (card.name, BOLD), attributes)
         rest = self.sight.effects(card)
         return [
             *wrap(told, self.width, 6),
@@ -231,7 +235,7 @@ def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
 
 def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     """The table at a level of detail."""
-    lines = _latest(events, level.events)
+    lines = _latest(events, level.events, view.width)
     lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(stacks=level.stacks)]
     others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
     for seat in others:
@@ -241,8 +245,8 @@ def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     return lines + view.hands(text=level.text, names=level.names)
 
 
-def _latest(events: list[Text], space: int) -> list[Text]:
-    """The last events, as many as there is space for, none begun in its middle; and that there were others."""
+def _latest(events: list[Text], space: int, width: int) -> list[Text]:
+    """The last events, as many as there is space for in lines of a width, none begun in its middle; and that there were others."""
     begins = [n for n, line in enumerate(events) if not line.plain.startswith(CONTINUED)]
     whole = next((n for n in begins if len(events) - n <= space), None)
     if whole == 0 or not events:
@@ -250,7 +254,8 @@ def _latest(events: list[Text], space: int) -> list[Text]:
     if whole is not None:
         return [Text("  (earlier: log)", DIM), *events[whole:]]
     last = begins[-1] if begins else 0
-    return [Text.assemble(events[last], ("  (more: log)", DIM))]
+    more = Text("  (more: log)", DIM)
+    return [Text.assemble(cut(events[last], width - more.cell_len), more)]
 
 
 def everything(view: TableView) -> list[Text]:
