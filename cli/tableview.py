@@ -219,7 +219,7 @@ _LEVELS = (
     _Level(4, tracks=False, others=True, text=False),
     _Level(2, tracks=False, others=False, text=False),
     _Level(1, tracks=False, others=False, text=False, stacks=False),
-    _Level(2, tracks=False, others=False, text=False, names=True),
+    _Level(1, tracks=False, others=False, text=False, names=True, stacks=False),
 )
 
 
@@ -246,7 +246,7 @@ def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
 
 
 def _latest(events: list[Text], space: int, width: int) -> list[Text]:
-    """The last events, as many as there is space for in lines of a width, none begun in its middle; and that there were others."""
+    """The last events, as many as there is space for in lines of a width, none begun in its middle."""
     begins = [n for n, line in enumerate(events) if not line.plain.startswith(CONTINUED)]
     whole = next((n for n in begins if len(events) - n <= space), None)
     if whole == 0 or not events:
