@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 from pathlib import Path
 
@@ -10,13 +11,14 @@ import click
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, Span
 
+UNFINISHED = ".new"  #: the end of the name of a file that is being written
 MAX_BYTES = 32 << 20  #: the longest file that is read
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
     """Replaces a file by `text` (as UTF-8) or bytes, whole or not at all. Raises OSError."""
     target = Path(os.path.realpath(path))
-    new = target.with_name(f".{target.name}.{os.getpid()}.new")
+    new = target.with_name(f".{target.name}.{secrets.token_hex(4)}{UNFINISHED}")  # a killed process leaves one behind
     try:
         with open(new, "xb") as stream:
             stream.write(text.encode() if isinstance(text, str) else text)

@@ -24,6 +24,7 @@ COMMANDS = (
     "test",
     "try",
     "replay",
+    "games",
     "schema",
     "fmt",
     "text",

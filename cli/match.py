@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.text import Text
 
 from cli import saves
+from cli.autosave import Kept
 from cli.human import Human
 from cli.narrate import drawn, tell
+from cli.programs import Asker, Forfeit
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
 from cli.style import Style, put, put_text
@@ -20,7 +23,7 @@ from cli.tableview import TableView, everything
 from cli.watch import reason
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game, Option
-from engine.bots import BOTS
+from engine.bots import BOTS, choose_random
 from engine.story import Event
 
 HUMAN = "human"
@@ -41,17 +44,23 @@ class Manner:
 
 
 class Match:
-    """A game and who plays its seats. `save` is the file it is saved in at the end, or when it is left."""
+    """A game and who plays its seats. `save` is the file it is saved in at the end, or when it is left; `kept` the one
+    it is written to after every choice. `askers` are the seats that programs play. A seat in `forfeits` is played by
+    chance to the end, and comes last: for what reason. `packs` are those that were named for it."""
 
     def __init__(
         self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool,
-        manner: Manner | None = None,
+        manner: Manner | None = None, kept: Kept | None = None, askers: Mapping[int, Asker] | None = None,
+        packs: list[str] | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.players, self.save = game, players, save
+        self.game, self.players, self.save, self.kept = game, players, save, kept
+        self.askers, self.packs = askers or {}, packs
+        self.forfeits: dict[int, str] = {}
         self.full, self.quiet, self.manner = full, quiet, manner or Manner(Style(linear=True))
         self._notes: list[str] = []
         self.at_table: int | None = None
-        self._people = {seat: Human(self, seat) for seat, player in enumerate(players) if player == HUMAN}
+        self._people = {seat: Human(self, seat) for seat, player in enumerate(players)
+                        if player == HUMAN and seat not in self.askers}  # fmt: skip
         self._told: dict[int | None, int] = {}
         self._round = 0
         self._saved_at = -1
@@ -62,6 +71,8 @@ class Match:
         try:
             while (decision := self.game.decision) is not None:
                 self._step(decision)
+                if self.kept is not None:
+                    self.kept.keep(self.game, self.players)
             self._tell_end()
         except Leave:
             pass
@@ -74,15 +85,22 @@ class Match:
         if self.save is not None and not self.write(self.save):
             code = code or FINDINGS
         elif not self.game.over and self._saved_at != self.game.state.clock:
-            say("The game was left unfinished, and not saved.")
+            self._left()
         return code
+
+    def _left(self) -> None:
+        """Says what becomes of a game that is left."""
+        if self.kept is not None and self.kept.keep(self.game, self.players) and self.kept.safe:
+            say("The game is kept: state51 play --resume goes on with it.")
+        else:
+            say("The game was left unfinished, and not saved.", err=self.quiet)
 
     def _step(self, decision: Decision) -> None:
         person = self._people.get(decision.seat)
         if person is not None:
             person.decide(decision)
             return
-        option = BOTS[self.players[decision.seat]](self.game, self._chance())
+        option = self._chosen(decision.seat)
         if self.manner.pace is not None and not self.quiet:
             self._watch(option)
             return
@@ -95,18 +113,40 @@ class Match:
         """Shows what a bot chooses, why, and what comes of it."""
         decision = self.game.decision
         assert decision is not None
-        why = reason(self.game, self.players[decision.seat], self._chance(), option)
+        why = self._reason(decision.seat, option)
         style = self.manner.style
         if self.game.state.round != self._round and not style.linear and not self._people:
             self._round = self.game.state.round
             put(everything(TableView(self.game, None, style.size[0], icons=not style.ascii)), style)
         put_text(f"Seat {decision.seat + 1} chooses: {option.label}", style, 4)
-        put_text(f"   because {why}", style, 4)
+        if why:
+            put_text(f"   because {why}", style, 4)
         self.game.choose(option)
         self.tell(next(iter(self._people), None) if len(self._people) < 2 else _EVERYBODY)
         if self.manner.pace:
             sys.stdout.flush()
             time.sleep(self.manner.pace)
+
+    def _reason(self, seat: int, option: Option) -> str:
+        """Why a bot or a program chooses an option, in its words; nothing if it says nothing."""
+        if seat in self.forfeits:
+            return "it forfeited, and is played by chance"
+        asker = self.askers.get(seat)
+        return asker.reason if asker else reason(self.game, self.players[seat], self._chance(), option)
+
+    def _chosen(self, seat: int) -> Option:
+        """What a bot or a program chooses; chance for one that has forfeited."""
+        if seat in self.forfeits:
+            return choose_random(self.game, self._chance())
+        asker = self.askers.get(seat)
+        if asker is None:
+            return BOTS[self.players[seat]](self.game, self._chance())
+        try:
+            return asker.choose(self.game)
+        except Forfeit as e:
+            self.forfeits[seat] = str(e)
+            say(f"Seat {seat + 1} forfeits: {e}.", err=True)
+            return choose_random(self.game, self._chance())
 
     def _chance(self) -> random.Random:
         """Chance for a bot: the same at the same decision of a game, also if it was saved and loaded in between."""
@@ -192,6 +232,6 @@ class Match:
         except DiagnosticError as e:
             show_error(e)
             return False
-        say(f"Saved in {path}.")
+        say(f"Saved in {path}.", err=bool(self.askers) and self.quiet)
         self._saved_at = self.game.state.clock
         return True

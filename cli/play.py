@@ -11,13 +11,15 @@ from typing import Any
 
 import click
 
-from cli import saves
+from cli import channel, programs, resume, saves
+from cli.autosave import Kept
 from cli.choices import lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
 from cli.lesson import teach
 from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match
-from cli.report import say
+from cli.programs import EXEC, Asker, is_program
+from cli.report import FINDINGS, say
 from cli.style import style_here
 from cli.table import board_name, final_table, own_seats
 from dsl.diagnostics import printable, suggest
@@ -71,9 +73,12 @@ class BoardsOption(click.Option):
 def _seats(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
     if value is None:
         return None
-    players = [p.lower() for p in listed(value)]
+    players = [p if is_program(p) else p.lower() for p in listed(value)]
     for player in players:
-        if player not in PLAYERS:
+        if is_program(player):
+            if (why := programs.trouble(player)) is not None:
+                raise click.BadParameter(f"`{printable(player)}` cannot play: {why}", ctx, param)
+        elif player not in PLAYERS:
             hint = suggest(player, PLAYERS) or f"choose among {', '.join(PLAYERS)}"
             raise click.BadParameter(f"`{printable(player)}` cannot play; {hint}", ctx, param)
     return players
@@ -89,6 +94,9 @@ state51 play --tutorial
 state51 play --watch 2 --seats greedy,random
 state51 play --packs base,./mypack --save game.json
 state51 play --load game.json --save game.json
+state51 play --resume
+state51 play --protocol json --seats human,greedy --time-limit 10
+state51 play --seats "exec:python bot.py,greedy"
 """
 
 
@@ -97,7 +105,7 @@ state51 play --load game.json --save game.json
     "--seats",
     metavar="LIST",
     callback=_seats,
-    help=f"Who plays, in order: {', '.join(PLAYERS)}.  [default: {_DEFAULT_SEATS}]",
+    help=f"Who plays, in order: {', '.join(PLAYERS)}, {EXEC}COMMAND.  [default: {_DEFAULT_SEATS}]",
 )
 @click.option(
     "--boards", metavar="LIST", cls=BoardsOption, help="The board of each seat, by id; the rest get the next."
@@ -121,43 +129,110 @@ state51 play --load game.json --save game.json
 @click.option("--tutorial", is_flag=True, help="Learn it: a guided game of two rounds.")
 @click.option("--linear", is_flag=True, help="Plain lines without boxes, columns or colour, as for a screen reader.")
 @click.option("--ascii", is_flag=True, help="Show no characters but those of ASCII.")
+@click.option("--resume", "kept", metavar="[ID]", is_flag=False, flag_value="",
+              help="Go on with a game that was kept: the latest one, or that of an id.")  # fmt: skip
+@click.option("--new", "fresh", is_flag=True, help="Begin a new game without asking whether to go on with an old one.")
+@click.option("--anyway", is_flag=True, help="Go on with a game of other content as far as it agrees.")
+@click.option("--protocol", type=click.Choice(["json"]), help="Ask people's seats in JSON, for programs.")
+@click.option("--time-limit", "limit", metavar="SECONDS", type=click.FloatRange(0, 1e6),
+              help=f"What programs have for a decision; 0 is no limit.  [default: {programs.PATIENCE:g} for exec:]"
+              )  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Tell nothing of what happens: only the end.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell every event, with the line of content that caused it.")
 def command(
-    save: Path | None, load: Path | None, quiet: bool, verbose: bool, auto_pay: bool, watch: float | None,
-    tutorial: bool, linear: bool, ascii: bool, **start: Any,
+    save: Path | None, load: Path | None, kept: str | None, fresh: bool, anyway: bool, protocol: str | None,
+    limit: float | None, quiet: bool, verbose: bool, auto_pay: bool, watch: float | None, tutorial: bool, linear: bool,
+    ascii: bool, **start: Any,
 ) -> int:  # fmt: skip
-    """Play a game: people at this terminal, bots, or both."""
+    """Play a game: people at this terminal, bots, programs, or all of them.
+
+    A game in which people play is kept after every choice; `state51 games` lists them. Programs are asked as
+    docs/protocol.md tells: those that are named in --seats, or with --protocol the one that runs this.
+    """
     manner = Manner(style_here(ascii=ascii, linear=linear), auto_pay, watch)
     if tutorial:
         return teach(start["packs"], manner)
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other")
+    if load is not None and kept is not None:
+        raise click.UsageError("--load and --resume exclude each other")
     if save is not None:
         must_be_writable(save, "--save")
         if save.exists() and not saves.is_saved(save):
             raise click.UsageError(f"--save {save}: this is something else than a saved game, so it is not replaced")
-    game, players = _loaded(load, start) if load is not None else _new(**start)
-    _introduce(game, players)
-    match = Match(game, players, save, full=verbose, quiet=quiet, manner=manner)
-    code = match.run()
+    given = [v for k, v in start.items() if k != "lang"]
+    entry = resume.meant(
+        kept, fresh=fresh or load is not None or save is not None or protocol is not None or any(given)
+    )
+    path = entry.path if entry is not None else load
+    saved = resume.read(path, start["packs"], start["lang"], anyway=anyway) if path is not None else None
+    game, players = _loaded(saved, start) if saved is not None else _new(**start)
+    place = resume.place(entry, save, saved) if HUMAN in players and protocol is None else None
+    askers = _askers(game, players, limit, at_terminal=protocol is None, heard=verbose)
+    match = Match(
+        game, players, save, full=verbose, quiet=quiet or protocol is not None, kept=place, askers=askers,
+        packs=start["packs"], manner=manner,
+    )  # fmt: skip
+    if protocol is None:
+        _introduce(game, players)
+    code = _played(match, place)
+    if protocol is not None:
+        return code
     if match.game.over:
         say()
         final_table(match.game, players, manner.style)
-    _goodbye(match, load is not None, start)
+        for seat, why in match.forfeits.items():
+            say(f"Seat {seat + 1} forfeited ({why}) and comes last, whatever its score.")
+    _goodbye(match, saved is not None, start)
     return code
 
 
-def _loaded(path: Path, start: dict[str, Any]) -> tuple[Game, list[str]]:
+def _played(match: Match, place: Kept | None) -> int:
+    """Plays a game to its end and lets go of all that it held. Gives the exit code."""
+    asked = list(dict.fromkeys(match.askers.values()))
+    try:
+        for asker in asked:
+            asker.start(match.game, match.players)
+        code = match.run()
+        for asker in asked:
+            asker.end(match.game, match.forfeits)
+            asker.channel.flush()
+        return code or (FINDINGS if match.forfeits else code)
+    finally:
+        programs.stop(asked)
+        if place is not None:
+            place.close()
+
+
+def _askers(game: Game, players: list[str], limit: float | None, *, at_terminal: bool, heard: bool) -> dict[int, Asker]:
+    """The programs that play seats: those that are started here, and the one that started this program."""
+    patience = programs.PATIENCE if limit is None else limit or None
+    try:
+        found = programs.started(players, patience, heard=heard)
+    except OSError as e:
+        raise click.UsageError(f"a program of --seats cannot be started: {(e.strerror or str(e)).lower()}") from e
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    if not at_terminal:
+        outside = Asker(channel.standard(), people, limit or None)
+        found |= dict.fromkeys(people, outside)
+        if not people:
+            raise click.UsageError("--protocol asks the seats of people, but there are none: say --seats human,...")
+    return found
+
+
+def _loaded(saved: saves.Saved, start: dict[str, Any]) -> tuple[Game, list[str]]:
     """A saved game, and who plays it: as saved, unless told otherwise."""
     for name, option in (("boards", "--boards"), ("solo", "--solo"), ("seed", "--seed"), ("settings", "--set")):
         if start[name] is not None and start[name] is not False and start[name] != {}:
             raise click.UsageError(f"{option} cannot go with --load: the saved game has its own")
-    saved = saves.read(path, start["packs"], lang=start["lang"])
     own = own_seats(saved.game)
     players = _all_players(start["seats"], own) if start["seats"] else saved.players or _all_players(None, own)
+    if not start["seats"] and any(map(is_program, players)):
+        raise click.UsageError("a program that a saved game names is not started: say with --seats who plays each seat")
     known = [AUTOMATON if own[seat : seat + 1] == [True] else p for seat, p in enumerate(players)]
-    if len(players) != len(own) or any(p not in PLAYERS for p, alone in zip(known, own, strict=True) if not alone):
+    if len(players) != len(own) or any(
+        p not in PLAYERS and not is_program(p) for p, alone in zip(known, own, strict=True) if not alone
+    ):
         seats = "1 seat" if own.count(False) == 1 else f"{own.count(False)} seats"
         raise click.UsageError(f"the saved game has {seats}: say with --seats who plays each")
     return saved.game, known

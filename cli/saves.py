@@ -12,53 +12,72 @@ from cli.choices import rules_of
 from cli.files import read_text, write_whole
 from dsl.diagnostics import Diagnostic, DiagnosticError, Span
 from engine import Game, Ruleset, locate, replay
-from engine.record import FORMAT, Place, Refused
+from engine.record import FORMAT, Agreement, Place, Refused, agreeing, make
 
 _HERE = "give the folders of its packs with --packs"
+_ANYWAY = "with --anyway it is played as far as it agrees"
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game as read. `players` says who plays each seat (None: not told), `total` how many choices were made."""
+    """A saved game as read. `players` says who plays each seat (None: not told), `total` how many choices were made.
+    `agreement` tells how far it went where it was replayed with whatever content there is."""
 
     game: Game
     players: list[str] | None
     total: int
+    agreement: Agreement | None = None
 
 
 def write(path: Path, game: Game, players: list[str]) -> None:
     """Saves a game. Raises OSError, and DiagnosticError for a game without a record."""
-    data = {**game.record(), "players": players}
+    data = {**make(game, every=1), "players": players, "standing": _standing(game)}
     write_whole(path, json.dumps(data, indent=1) + "\n")
+
+
+def _standing(game: Game) -> dict[str, Any]:
+    """How a game stands, for those who list saved games without playing them again."""
+    scores = {s.seat: s.score for s in game.standings}
+    view = game.view(None)
+    where = {"round": view["round"], "phase": view["phase"], "over": game.over}
+    return {**where, "scores": [scores[seat] for seat in range(game.state.seats)]}
 
 
 def is_saved(path: Path) -> bool:
     """Whether a file is a saved game, and so may be replaced by another one."""
     try:
-        return _parsed(str(path), read_text(path)).get("format") == FORMAT
+        return parsed(str(path), read_text(path)).get("format") == FORMAT
     except (DiagnosticError, Refused):
         return False
 
 
-def read(path: Path, packs: list[str] | None = None, stop: int | None = None, lang: str = "en") -> Saved:
+def read(
+    path: Path, packs: list[str] | None = None, stop: int | None = None, lang: str = "en", *, anyway: bool = False
+) -> Saved:
     """The game saved in a file, played again and checked, or only its first choices up to `stop`.
 
-    `packs` are the packs to play it with; otherwise those that it names. `lang` is the language of labels.
-    Raises DiagnosticError.
+    `packs` are the packs to play it with; otherwise those that it names. `lang` is the language of labels. `anyway`
+    takes it as far as it agrees where the content is not what it was. Raises DiagnosticError.
     """
     file, text = str(path), read_text(path)
     try:
-        data = _parsed(file, text)
-        rules = _rules(data, packs, lang)
+        data = parsed(file, text)
+        rules = _rules(data, packs, lang, anyway=anyway)
+        if anyway:
+            if stop is not None:
+                data = {**data, "choices": data["choices"][:stop]}
+            agreement = agreeing(rules, data)
+            return Saved(agreement.game, _players(data), len(data["choices"]), agreement)
         game = replay(rules, data, stop)
         return Saved(game, _players(data), len(data["choices"]))
     except Refused as e:
         first = e.diagnostics[0]
-        placed = Diagnostic(first.code, first.message, _span(file, text, e.place), first.hint)
+        hint = first.hint or (_ANYWAY if first.code == "R003" else None)
+        placed = Diagnostic(first.code, first.message, _span(file, text, e.place), hint)
         raise DiagnosticError([placed], {file: text}) from e
 
 
-def _parsed(file: str, text: str) -> dict[str, Any]:
+def parsed(file: str, text: str) -> dict[str, Any]:
     """The data of a record; nothing is known of it but that it says it is one."""
     try:
         data = json.loads(text)
@@ -73,7 +92,7 @@ def _parsed(file: str, text: str) -> dict[str, Any]:
     return data
 
 
-def _rules(data: dict[str, Any], packs: list[str] | None, lang: str) -> Ruleset:
+def _rules(data: dict[str, Any], packs: list[str] | None, lang: str, *, anyway: bool) -> Ruleset:
     """The rules a record was made with. What it names is trusted no further than that they are ids."""
     options, named = data.get("options"), data.get("packs")
     simple = isinstance(options, dict) and all(isinstance(v, (int, bool)) for v in options.values())
@@ -82,6 +101,9 @@ def _rules(data: dict[str, Any], packs: list[str] | None, lang: str) -> Ruleset:
     if packs is None:
         packs = [_known_pack(entry, n) for n, entry in enumerate(named)]
     try:
+        if anyway and options:
+            known = rules_of(packs, lang=lang).options
+            options = {id: value for id, value in options.items() if type(value) is type(known.get(id))}
         return rules_of(packs, options, lang)
     except DiagnosticError as e:
         first = e.diagnostics[0]

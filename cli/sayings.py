@@ -154,6 +154,13 @@ def _save(person: Human, rest: str, decision: Decision) -> bool:
     return False
 
 
+def _scenario(person: Human, rest: str, decision: Decision) -> bool:
+    from cli.to_test import write_scenario
+
+    write_scenario(person.match.game, rest, person.match.packs)
+    return False
+
+
 def _quit(person: Human, rest: str, decision: Decision) -> bool:
     raise Leave
 
@@ -187,8 +194,9 @@ SAYINGS: dict[str, Saying] = {
         Saying("rules", "[TOPIC]", "how the game goes", _rules, _topic_ids),
         Saying("undo", "", "take your last choice back, if nothing hidden came to light since", _undo),
         Saying("save", "[FILE]", "save the game", _save),
+        Saying("scenario", "NAME", "write this moment as a scenario, which state51 test runs", _scenario),
         Saying("help", "", "this list", _question),
-        Saying("quit", "", "leave the game (saved first, if --save was given)", _quit),
+        Saying("quit", "", "leave the game: it is kept, and state51 play --resume goes on with it", _quit),
     )
 }
 

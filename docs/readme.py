@@ -103,6 +103,7 @@ def run(step: Step, folder: Path) -> list[str]:
     typed = "".join(f"{line[2:]}\n" for line in step.shown if line.startswith("> "))
     path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
     env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "PYTHONUTF8": "1"}
+    env["XDG_DATA_HOME"] = str(folder / "data")
     done = subprocess.run(
         command, shell=True, cwd=folder, env=env, input=typed, encoding="utf-8", stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, check=False, timeout=120,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
@@ -23,8 +24,26 @@ class Refused(DiagnosticError):
         self.place = place
 
 
-def make(game: Game) -> dict[str, Any]:
-    """The record of a game: packs, options, seats, seed, the id of every choice, and fingerprints along the way.
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How far a record can be replayed with content that it was not made with.
+
+    `game` stands after the first `choices` of `total`; `reason` says why it goes no further, and is empty if all of it
+    agrees. `differs` is what is otherwise about the content. `alike` tells whether the game began as it did then; if
+    not, nothing more is known than that the choices are legal.
+    """
+
+    game: Game
+    choices: int
+    total: int
+    reason: str
+    differs: str
+    alike: bool
+
+
+def make(game: Game, every: int = CHECK_EVERY) -> dict[str, Any]:
+    """The record of a game: packs, options, seats, seed, the id of every choice, and a fingerprint before each that is
+    a multiple of `every`, and at the end.
 
     Raises DiagnosticError for a game that did not begin as a new one (a sample, a scenario, a playout).
     """
@@ -34,7 +53,7 @@ def make(game: Game) -> dict[str, Any]:
     choices: list[str] = []
     checks: list[list[Any]] = []
     for n, raw in enumerate(game.moves()):
-        if n % CHECK_EVERY == 0:
+        if n % every == 0:
             checks.append([n, again.state.fingerprint()])
         decision = again.decision
         assert decision is not None
@@ -69,7 +88,7 @@ def _replayed(rules: Ruleset, data: dict[str, Any], stop: int | None) -> Game:
     except DiagnosticError as e:
         raise Refused("R002", f"this record was changed by hand: {e.diagnostics[0].message}", ("seats",)) from e
     checks = {n: (f, place) for place, (n, f) in enumerate(data["checks"])}
-    if len(data["choices"]) not in checks:
+    if max(checks, default=-1) != len(data["choices"]):
         raise Refused("R002", "this record does not say how the game stood after its last choice", ("checks",))
     choices = data["choices"][:stop]
     for n, id in enumerate(choices):
@@ -87,6 +106,42 @@ def _replayed(rules: Ruleset, data: dict[str, Any], stop: int | None) -> Game:
 def _agree(game: Game, checks: dict[int, tuple[str, int]], n: int) -> None:
     if n in checks and game.state.fingerprint() != checks[n][0]:
         raise Refused("R002", f"after choice {n} the game is not as this record says", ("checks", checks[n][1]))
+
+
+def agreeing(rules: Ruleset, record: dict[str, Any]) -> Agreement:
+    """The game of a record as far as it can be replayed with rules that it may not have been made with.
+
+    Raises DiagnosticError if it cannot even begin, or is damaged.
+    """
+    try:
+        return _agreeing(rules, record)
+    except (LookupError, TypeError, ValueError, AttributeError) as e:
+        raise Refused("R002", "this record was changed by hand") from e
+
+
+def _agreeing(rules: Ruleset, data: dict[str, Any]) -> Agreement:
+    game = Game.new(rules, data["seats"], data["seed"])
+    checks: dict[int, str] = dict(data["checks"])
+    choices, reason, sure = data["choices"], "", 0
+    alike = checks.get(0) == game.state.fingerprint()
+    for n, id in enumerate([*choices, None]):
+        if alike and n in checks:
+            if game.state.fingerprint() != checks[n]:
+                reason = f"choice {n}, `{choices[n - 1]}`, leads to something else than it did"
+                break
+            sure = n
+        try:
+            if id is not None:
+                game.choose(id)
+        except (IllegalChoice, DiagnosticError) as e:
+            what = "is not legal any more" if isinstance(e, IllegalChoice) else f"fails: {e.diagnostics[0].message}"
+            reason = f"choice {n + 1}, `{id}`, {what}"
+            break
+        sure = sure if alike else min(n + 1, len(choices))
+    while game.state.clock > sure:
+        game.undo(analysis=True)
+    differs = _difference(rules, data) if data.get("rules") != rules.hash else ""
+    return Agreement(game, sure, len(choices), reason, differs, alike)
 
 
 def read_saved(rules: Ruleset, text: str, form: str) -> dict[str, Any]:

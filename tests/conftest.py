@@ -18,9 +18,11 @@ if os.environ.get("CI"):
     hypothesis.settings.load_profile("steady")
 
 
-# Tests leave nothing in the user's own cache. Processes started by this one share its folder.
+# Tests leave nothing in the user's own cache, nor among the games that are kept. Processes started by this one share
+# its folders.
 if "STATE51_TEST_CACHE" not in os.environ:
     os.environ["STATE51_TEST_CACHE"] = os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="state51-")
+    os.environ["XDG_DATA_HOME"] = os.path.join(os.environ["STATE51_TEST_CACHE"], "data")
     atexit.register(shutil.rmtree, os.environ["STATE51_TEST_CACHE"], ignore_errors=True)
 
 

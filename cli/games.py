@@ -1,0 +1,94 @@
+"""`state51 games`: the games that are kept, to be gone on with or told again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cli import autosave
+from cli.autosave import Entry
+from cli.examples import Command
+from cli.report import GOOD, counted, say
+from dsl.diagnostics import printable, suggest
+
+_EXAMPLES = """
+state51 games
+state51 games --remove ID
+state51 play --resume ID
+state51 replay ID --html game.html
+"""
+
+
+@click.command("games", cls=Command, examples=_EXAMPLES)
+@click.option("--remove", metavar="ID", multiple=True, help="Forget a game. May be repeated.")
+@click.option("--where", is_flag=True, help="Print the folder they are in.")
+def command(remove: tuple[str, ...], where: bool) -> int:
+    """List the games that are kept: those that were left, and those played to their end.
+
+    Every game in which a person plays is kept after each choice, in a file of its own. Of finished games the latest 50
+    are kept.
+    """
+    if where:
+        click.echo(str(autosave.folder()))
+        return GOOD
+    if remove:
+        for entry in [wanted(id) for id in remove]:
+            autosave.remove(entry)
+            say(f"{entry.id} is forgotten.")
+        return GOOD
+    found = autosave.entries()
+    if not found:
+        say("No games are kept.")
+        return GOOD
+    for title, over in (("Unfinished", False), ("Finished", True)):
+        some = [e for e in found if e.over == over]
+        if some:
+            say(f"{title}:", bold=True)
+            say("\n".join(f"  {e.id}  {told(e)}" for e in some))
+    say("To go on with one: state51 play --resume ID. To see one again: state51 replay ID.")
+    return GOOD
+
+
+def wanted(id: str) -> Entry:
+    """The game that an id means. Raises UsageError."""
+    entry = autosave.find(id)
+    if entry is None:
+        known = [e.id for e in autosave.entries()]
+        hint = suggest(id, known) or ("`state51 games` lists them" if known else "none are kept")
+        raise click.UsageError(f"there is no game `{printable(id)}`; {hint}")
+    return entry
+
+
+def told(entry: Entry) -> str:
+    """A game in a line: when it was left, how it stood, who plays."""
+    return "; ".join(_parts(entry, entry.standing))
+
+
+def _parts(entry: Entry, standing: dict[str, Any]) -> Iterator[str]:
+    yield time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.when))
+    if not entry.data:
+        yield "cannot be read"
+        return
+    if not entry.over:
+        yield f"round {standing.get('round', '?')}, {standing.get('phase', '?')}"
+        if entry.played:
+            yield "being played"
+    choices = entry.data.get("choices")
+    yield counted(len(choices), "choice") if isinstance(choices, list) else "? choices"
+    yield ", ".join(_seats(entry.data, standing))
+    packs = entry.data.get("packs")
+    if isinstance(packs, list):
+        yield ", ".join(f"{p[0]} {p[1]}" for p in packs if isinstance(p, list) and len(p) > 1)
+
+
+def _seats(data: dict[str, Any], standing: dict[str, Any]) -> Iterator[str]:
+    """Who plays each seat, with which board and score."""
+    columns = [data.get("players"), data.get("seats"), standing.get("scores")]
+    lists = [c if isinstance(c, list) else [] for c in columns]
+    for seat in range(len(lists[0])):
+        player, board, score = (c[seat] if seat < len(c) else None for c in lists)
+        about = [str(part).replace("_", " ") for part in (board, score) if part is not None]
+        yield f"{player} ({', '.join(about)})" if about else str(player)

@@ -1,0 +1,128 @@
+"""A page to step through a game: one file with its table, style and script, which asks nothing of any other place.
+
+The table is drawn from what can be seen and what the rules declare. Everything that comes from packs and records is
+text in a block of JSON, which the script makes elements of; none of it is ever markup.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from importlib.resources import files
+from typing import Any
+
+from cli.narrate import lines
+from cli.steps import Step, seen, steps
+from cli.table import board_name
+from engine import Game, Ruleset
+
+
+def page(game: Game, players: list[str], seat: int | None = None) -> str:
+    """The page of a game, as one seat could see it (None: everything)."""
+    style, script = _asset("page.css"), _asset("page.js")
+    parts = {
+        "TITLE": html.escape(" and ".join(p["name"] for p in _seats(game, players))),
+        "STYLE": style,
+        "SCRIPT": script,
+        "STYLE_HASH": _digest(style),
+        "SCRIPT_HASH": _digest(script),
+        "DATA": _json(_data(game, players, seat)),
+    }
+    first, *rest = _asset("page.html").split("@")
+    out = [first]
+    for n, part in enumerate(rest):  # filled in once: what is filled in is not looked at again
+        out.append(parts[part] if n % 2 == 0 else part)
+    return "".join(out)
+
+
+def _asset(name: str) -> str:
+    return (files("cli") / "replay_page" / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """How a policy names a text that may be run or used as a style."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _json(value: Any) -> str:
+    """JSON in which nothing can end the block it stands in, nor begin another."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for ch in "<>&\u2028\u2029":
+        text = text.replace(ch, f"\\u{ord(ch):04x}")
+    return text
+
+
+# ---- what the page knows
+class Pool:
+    """Values of which every part is kept once: lists and mappings hold the numbers of their parts."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._numbers: dict[str, int] = {}
+
+    def add(self, value: Any) -> int:
+        """The number of a value."""
+        if isinstance(value, dict):
+            value = {key: self.add(part) for key, part in value.items()}
+        elif isinstance(value, (list, tuple)):
+            value = [self.add(part) for part in value]
+        key = json.dumps(value)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.values)
+            self.values.append(value)
+        return self._numbers[key]
+
+
+def _data(game: Game, players: list[str], seat: int | None) -> dict[str, Any]:
+    rules, pool = game.rules, Pool()
+    frames = [pool.add(_frame(step, seat)) for step in steps(game, seat)]
+    strings = {value for value in pool.values if isinstance(value, str)}
+    packs = ", ".join(f"{id} {version}" for id, version, _ in rules.packs)
+    as_seen = "" if seat is None else f"; as seat {seat + 1} saw it"
+    return {
+        "about": f"{packs}{as_seen}",
+        "score": str(rules.scoring.get("score", "")).replace("_", " "),
+        "seats": _seats(game, players),
+        "goods": {g["id"]: {"name": g["name"], "plural": g["plural"], "icon": g["icon"]} for g in rules.goods},
+        "zones": [_zone(rules, z) for z in rules.zones],
+        "cards": {c.unique_id: {"name": c.name, "text": c.text, "rows": _rows_of(rules, c.kind, c.fields)}
+                  for c in rules.cards[1:] if c.unique_id in strings},
+        "frames": frames,
+        "pool": pool.values,
+    }  # fmt: skip
+
+
+def _seats(game: Game, players: list[str]) -> list[dict[str, str]]:
+    rows = []
+    for seat, player in enumerate(players):
+        board = board_name(game, seat)
+        rows.append({"player": player.partition(":")[0], "board": board, "name": board or f"seat {seat + 1}"})
+    return rows
+
+
+def _frame(step: Step, seat: int | None) -> dict[str, Any]:
+    game, chosen = step.game, step.chosen
+    scores = [s.score for s in sorted(game.standings, key=lambda s: s.seat)] if "score" in game.rules.scoring else None
+    return {
+        "view": seen(game, seat),
+        "scores": scores,
+        "told": [[line.heading, line.text] for line in lines(step.events) if line.text],
+        "chosen": chosen and {"seat": chosen.seat + 1, "prompt": chosen.prompt, "options": chosen.options,
+                              "number": chosen.number, "label": chosen.label},
+    }  # fmt: skip
+
+
+def _zone(rules: Ruleset, zone: dict[str, Any]) -> dict[str, Any]:
+    """A zone, with the words that its rows are for, if it has rows."""
+    field = zone.get("rows")
+    words = [f[3] for k in rules.kinds for f in k["fields"] if f[0] == field and k["id"] in zone["kinds"]]
+    rows = [[w, rules.words[of]["names"].get(w, w)] for of in dict.fromkeys(words) for w in rules.words[of]["words"]]
+    return {"id": zone["id"], "name": zone["name"], "each": zone["each"], "rows": rows or None}
+
+
+def _rows_of(rules: Ruleset, kind: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """The row of a card in each zone that has rows."""
+    return {z["id"]: fields[z["rows"]] for z in rules.zones if z.get("rows") and kind in z["kinds"]
+            and z["rows"] in fields}  # fmt: skip

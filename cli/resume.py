@@ -1,0 +1,100 @@
+"""Going on with a kept game: which one is meant, and what is said where the content is not what it was."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from cli import autosave, saves
+from cli.autosave import Entry, Kept
+from cli.games import told, wanted
+from cli.report import counted, say, show_error
+from cli.saves import Saved
+from dsl.diagnostics import DiagnosticError
+from engine.record import Agreement
+
+
+def meant(id: str | None, *, fresh: bool) -> Entry | None:
+    """The kept game that is gone on with: that of an id (the latest one if it is empty); otherwise, unless a fresh one
+    is wanted, the person at the terminal is asked. Raises UsageError."""
+    if id:
+        entry = wanted(id)
+        if entry.over:
+            raise click.UsageError(f"{entry.id} is over; `state51 replay {entry.id}` tells it again")
+        return entry
+    if id is None and (fresh or not _at_terminal()):
+        return None
+    found = autosave.unfinished()
+    if id == "":
+        if not found:
+            raise click.UsageError("no unfinished game is kept")
+        return found[0]
+    return found[0] if found and _wanted(found) else None
+
+
+def _wanted(found: list[Entry]) -> bool:
+    """Asks whether to go on with the latest of some games."""
+    more = f" ({counted(len(found) - 1, 'more')[:-1]}: state51 games)" if len(found) > 2 else ""
+    more = " (1 more: state51 games)" if len(found) == 2 else more
+    say(f"A game was left unfinished{more}:")
+    say(f"  {told(found[0])}")
+    return _yes("Go on with it?", default=True)
+
+
+def _yes(question: str, *, default: bool) -> bool:
+    """Asks yes or no; the end of input is no."""
+    try:
+        said = input(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().casefold()
+    except EOFError:
+        say()
+        return False
+    return said[:1] == "y" if said else default
+
+
+def _at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def read(path: Path, packs: list[str] | None, lang: str, *, anyway: bool) -> Saved:
+    """A saved game to go on with. Where the content is not what it was, that is told, and how far the game agrees; a
+    person at a terminal is asked, others say `anyway`. Raises DiagnosticError."""
+    try:
+        return saves.read(path, packs, lang=lang)
+    except DiagnosticError as e:
+        if e.diagnostics[0].code != "R003":
+            raise
+        if not anyway:
+            if not _at_terminal():
+                raise
+            show_error(e)
+    saved = saves.read(path, packs, lang=lang, anyway=True)
+    assert saved.agreement is not None
+    tell(saved.agreement)
+    if not anyway and not _yes("Go on from there?", default=False):
+        raise click.Abort
+    return saved
+
+
+def tell(agreement: Agreement) -> None:
+    """Says what differs, and how far a game agrees all the same."""
+    if agreement.differs:
+        say(f"This was made with other content: {agreement.differs}.")
+    which = f"all {agreement.total}" if agreement.choices == agreement.total else f"{agreement.choices} of"
+    total = "" if agreement.choices == agreement.total else f" {agreement.total}"
+    verb = "go as they did" if agreement.alike else "are still legal, though the game does not begin as it did"
+    say(f"{which[:1].upper()}{which[1:]}{total} choices {verb}{f': {agreement.reason}' if agreement.reason else ''}.")
+
+
+def place(entry: Entry | None, save: Path | None, saved: Saved | None) -> Kept:
+    """Where a game is kept from now on: in the file that was named, where it is kept already, or in a new place; so it
+    is too where not all of it agrees, so that nothing of it is lost. Raises UsageError if it is being played."""
+    if save is not None:
+        return Kept(save)
+    if entry is None or (saved is not None and saved.agreement is not None):
+        return autosave.begin()
+    kept = autosave.take(entry)
+    if kept is None:
+        raise click.UsageError(f"{entry.id} is being played elsewhere")
+    return kept

@@ -1,0 +1,98 @@
+"""Going through a game choice by choice at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cli.narrate import lines
+from cli.report import counted, say
+from cli.sight import Sight
+from cli.steps import Step, steps
+from cli.table import final_table
+from engine import Game
+
+_HELP = """\
+  Enter, n  a step on             b         a step back
+  r         to the next round     R         to the round before
+  NUMBER    to that step          e         to the end
+  t         the whole table       o         what was offered
+  q         leave"""
+
+
+class Stepping:
+    """A person looking at a game, as a seat could see it (None: everything that all of them could)."""
+
+    def __init__(self, game: Game, players: list[str], seat: int | None) -> None:
+        self.players, self.seat = players, seat
+        self.steps: list[Step] = list(steps(game, seat))
+        self.at = 0
+
+    def run(self) -> None:
+        """Shows steps until the person leaves, or there is no more input."""
+        say(f"{counted(len(self.steps) - 1, 'step')}; Enter goes on, b back, ? helps.")
+        self._show()
+        while (said := self._read()) is not None and said != "q":
+            self._heard(said)
+
+    def _read(self) -> str | None:
+        try:
+            return input(f"step {self.at} of {len(self.steps) - 1}> ").strip()
+        except EOFError:
+            say()
+            return None
+
+    def _heard(self, said: str) -> None:
+        """Does what was said."""
+        moves: dict[str, Callable[[], int]] = {
+            "": lambda: self.at + 1, "n": lambda: self.at + 1, "b": lambda: self.at - 1,
+            "e": lambda: len(self.steps) - 1, "r": lambda: self._round(1), "R": lambda: self._round(-1),
+        }  # fmt: skip
+        looks: dict[str, Callable[[], None]] = {"t": self._table, "o": self._offered, "?": lambda: say(_HELP)}
+        if said in looks:
+            looks[said]()
+        elif said in moves:
+            self._go(moves[said]())
+        elif said.isdecimal() and len(said) < 7:
+            self._go(int(said))
+        else:
+            say(f"`{said[:40]}` is nothing that can be said here (? for help)")
+
+    def _go(self, to: int) -> None:
+        if not 0 <= to < len(self.steps):
+            say("That is the start of the game." if to < 0 else f"The game has only {len(self.steps) - 1} steps.")
+            return
+        self.at = to
+        self._show()
+
+    def _round(self, by: int) -> int:
+        """The first step of another round; the end or the start of the game where there is none."""
+        wanted = self.steps[self.at].game.state.round + by
+        found = [n for n, step in enumerate(self.steps) if step.game.state.round == wanted]
+        return found[0] if found else len(self.steps) - 1 if by > 0 else 0
+
+    # ---- what is shown
+    def _show(self) -> None:
+        step = self.steps[self.at]
+        if step.chosen is not None:
+            say(f"Seat {step.chosen.seat + 1} ({step.chosen.prompt}): {step.chosen.label}", bold=True)
+        for line in lines(step.events):
+            say(f"-- {line.text} --" if line.heading else f"   {line.text}", bold=line.heading)
+        decision = step.game.decision
+        if decision is not None:
+            say(f"Now seat {decision.seat + 1} is asked: {decision.prompt}")
+        else:
+            final_table(step.game, self.players)
+
+    def _table(self) -> None:
+        game = self.steps[self.at].game
+        say("\n".join(Sight(game, self.seat or 0).everything()))
+        if self.seat is None:
+            for seat in range(1, game.state.seats):
+                say("\n".join(Sight(game, seat).brief()))
+
+    def _offered(self) -> None:
+        chosen = self.steps[self.at].chosen
+        if chosen is None:
+            say("Nothing was offered here that may be seen.")
+            return
+        say("\n".join(f"{'>' if n == chosen.number else ' '} {label}" for n, label in enumerate(chosen.options)))
