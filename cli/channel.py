@@ -30,6 +30,7 @@ class Channel:
         self._in: queue.Queue[bytes | None] = queue.Queue(maxsize=64)
         self._out: queue.Queue[bytes | None] = queue.Queue()
         self.broken: OSError | None = None
+        self.closed = False
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._write)]
         for thread in self._threads:
             thread.start()
@@ -62,8 +63,14 @@ class Channel:
             raise self.broken
 
     def close(self) -> None:
-        """Lets go of the other side."""
-        self._out.put(_END)
+        """Lets go of the other side, once."""
+        if not self.closed:
+            self.closed = True
+            self._out.put(_END)
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """What else there is to do then."""
 
     def _read(self) -> None:
         with contextlib.suppress(OSError, ValueError):
@@ -84,6 +91,7 @@ class Channel:
                     with contextlib.suppress(queue.Full):
                         self._in.put_nowait(_END)  # who does not listen will not answer
             self._out.task_done()
+        self._out.task_done()
         self._finish()
 
     def _finish(self) -> None:
@@ -124,15 +132,17 @@ class Process(Channel):
             return f"it was killed by signal {-code}" if code < 0 else f"it ended with exit code {code}"
         return super().fate()
 
-    def close(self) -> None:
+    def flush(self) -> None:
+        """A program that does not listen any more has missed nothing."""
+
+    def _let_go(self) -> None:
         """Lets the program end, and ends it with all that it started if it does not."""
-        super().close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=_PATIENCE)
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        while self._threads[0].is_alive():  # it may be waiting for room, or find the end
+        while self._threads[0].is_alive():  # it may wait until something is taken
             with contextlib.suppress(queue.Empty):
                 self._in.get(timeout=0.01)
         self._threads[1].join(_PATIENCE)

@@ -77,7 +77,7 @@ class Match:
         except Leave:
             pass
         except KeyboardInterrupt:
-            say()
+            say(err=self.quiet)
             code = INTERRUPTED
         except DiagnosticError as e:
             show_error(e)

@@ -11,15 +11,15 @@ from typing import Any
 
 import click
 
-from cli import channel, programs, resume, saves
-from cli.autosave import Kept
+from cli import programs, resume, saves
 from cli.choices import lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
 from cli.lesson import teach
 from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match
-from cli.programs import EXEC, Asker, is_program
-from cli.report import FINDINGS, say
+from cli.programs import EXEC, is_program
+from cli.report import say
+from cli.served import askers_of, played
 from cli.style import style_here
 from cli.table import board_name, final_table, own_seats
 from dsl.diagnostics import printable, suggest
@@ -168,14 +168,14 @@ def command(
     saved = resume.read(path, start["packs"], start["lang"], anyway=anyway) if path is not None else None
     game, players = _loaded(saved, start) if saved is not None else _new(**start)
     place = resume.place(entry, save, saved) if HUMAN in players and protocol is None else None
-    askers = _askers(game, players, limit, at_terminal=protocol is None, heard=verbose)
+    askers = askers_of(game, players, limit, at_terminal=protocol is None, heard=verbose)
     match = Match(
         game, players, save, full=verbose, quiet=quiet or protocol is not None, kept=place, askers=askers,
         packs=start["packs"], manner=manner,
     )  # fmt: skip
     if protocol is None:
         _introduce(game, players)
-    code = _played(match, place)
+    code = played(match, place)
     if protocol is not None:
         return code
     if match.game.over:
@@ -185,39 +185,6 @@ def command(
             say(f"Seat {seat + 1} forfeited ({why}) and comes last, whatever its score.")
     _goodbye(match, saved is not None, start)
     return code
-
-
-def _played(match: Match, place: Kept | None) -> int:
-    """Plays a game to its end and lets go of all that it held. Gives the exit code."""
-    asked = list(dict.fromkeys(match.askers.values()))
-    try:
-        for asker in asked:
-            asker.start(match.game, match.players)
-        code = match.run()
-        for asker in asked:
-            asker.end(match.game, match.forfeits)
-            asker.channel.flush()
-        return code or (FINDINGS if match.forfeits else code)
-    finally:
-        programs.stop(asked)
-        if place is not None:
-            place.close()
-
-
-def _askers(game: Game, players: list[str], limit: float | None, *, at_terminal: bool, heard: bool) -> dict[int, Asker]:
-    """The programs that play seats: those that are started here, and the one that started this program."""
-    patience = programs.PATIENCE if limit is None else limit or None
-    try:
-        found = programs.started(players, patience, heard=heard)
-    except OSError as e:
-        raise click.UsageError(f"a program of --seats cannot be started: {(e.strerror or str(e)).lower()}") from e
-    people = [seat for seat, player in enumerate(players) if player == HUMAN]
-    if not at_terminal:
-        outside = Asker(channel.standard(), people, limit or None)
-        found |= dict.fromkeys(people, outside)
-        if not people:
-            raise click.UsageError("--protocol asks the seats of people, but there are none: say --seats human,...")
-    return found
 
 
 def _loaded(saved: saves.Saved, start: dict[str, Any]) -> tuple[Game, list[str]]:

@@ -93,8 +93,9 @@ class Asker:
                 return text
 
     def end(self, game: Game, forfeits: dict[int, str]) -> None:
-        """Tells it how the game ended, and lets it go."""
+        """Tells it how the game ended, and lets it go. Raises OSError where nobody reads that."""
         self.channel.send(protocol.line(protocol.end(game, forfeits)))
+        self.channel.flush()
         self.channel.close()
 
 

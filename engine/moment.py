@@ -72,7 +72,7 @@ def _told(rules: Ruleset, game: Game) -> tuple[list[tuple[int, str]], list[_Poin
     s = new_state(rules, game.origin["seats"], game.origin["seed"])
     points = [_Point(s.clone(), 0, -1, 1, True)]
     machine.begin_game(s)
-    _watch(s, points)
+    _note_phases(s, points)
     machine.run(s)
     choices: list[tuple[int, str]] = []
     for raw in game.moves():
@@ -86,7 +86,7 @@ def _told(rules: Ruleset, game: Game) -> tuple[list[tuple[int, str]], list[_Poin
     return choices, [*points[:begun:-1], *[p for p in points[begun::-1] if p.begins]], Game(rules, s, None)
 
 
-def _watch(state: State, points: list[_Point]) -> None:
+def _note_phases(state: State, points: list[_Point]) -> None:
     """Notes each point at which a phase begins."""
 
     def begins(s: State, variables: list[Any]) -> int:

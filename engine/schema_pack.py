@@ -15,6 +15,7 @@ from dsl.symbols import Field, Kind, Symbols
 from dsl.types import NUMBER
 from engine.schema import card, content, content_schema, default_schema, manifest_schema
 from engine.schema_language import language_schema
+from engine.schema_protocol import protocol_schema
 from engine.schema_scenarios import pack_scenarios_schema, scenarios_schema
 from engine.shapes import Schema, closed, distinct, document, either, flag, items, line, one_of, whole, written
 
@@ -108,6 +109,7 @@ def schema_files(packs: Mapping[str, Linked]) -> dict[str, str]:
         "scenarios": scenarios_schema(),
         "default": default_schema(),
         "language": language_schema(),
+        "protocol": protocol_schema(),
     }
     for id, linked in sorted(packs.items()):
         schemas[f"packs/{id}"] = pack_schema(linked.symbols, id)
