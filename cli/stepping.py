@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from cli.narrate import lines
@@ -36,10 +37,13 @@ class Stepping:
 
     def _read(self) -> str | None:
         try:
-            return input(f"step {self.at} of {len(self.steps) - 1}> ").strip()
+            line = input(f"step {self.at} of {len(self.steps) - 1}> ")
         except EOFError:
             say()
             return None
+        if not sys.stdin.isatty():
+            say()
+        return line.strip()
 
     def _heard(self, said: str) -> None:
         """Does what was said."""
