@@ -131,7 +131,7 @@ def _answer() -> Schema:
     keys = {
         "choose": chosen,
         "decision": whole("The number of the decision it answers, if it shall be checked.", 1),
-        "reason": _text("Why, for people who watch."),
+        "reason": _text("Why, for people who look on."),
         "resign": flag("Give the game up."),
     }
     return closed("An answer.", keys, anyOf=[{"required": ["choose"]}, {"required": ["resign"]}])

@@ -172,10 +172,9 @@ def test_text_of_a_pack_is_never_markup(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the extra `browser` is not installed")
+    with sync_api.sync_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
         yield chromium

@@ -255,7 +255,7 @@ class TestSchemas:
         assert files == schema_files({"garden": Linked(garden(), ("draw", "work"))})
         assert list(files) == [
             "manifest.schema.json", "content.schema.json", "scenarios.schema.json", "default.schema.json",
-            "language.schema.json",
+            "language.schema.json", "protocol.schema.json",
             "packs/garden.schema.json", "packs/garden.scenarios.schema.json",
         ]  # fmt: skip
         assert all(text.endswith("}\n") and '\n  "$id"' in text for text in files.values())
