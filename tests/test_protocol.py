@@ -125,7 +125,7 @@ class TestStandardStreams:
         """Given an action that never ends, its choice is refused and the game stays where it is."""
         write_pack(tmp_path, "bursts", 'requires: {garden: ">=1.0,<2"}', rules=BURST)
         (tmp_path / "garden").symlink_to(GARDEN)
-        args = ("--packs", str(tmp_path / "bursts"))
+        args = ("--packs", str(tmp_path / "bursts"), "--seats", "human,random")
         sent = spoken({"choose": 0}, {"choose": "burst"}, {"resign": True}, args=args, code=1)
         error = next(n for n, m in enumerate(sent) if m["type"] == "error")
         assert sent[error]["code"] == "fails"
