@@ -18,9 +18,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from dsl import emit_rules, loops
-from dsl.quote import store
-from engine import Game, assemble, load, payment
+from dsl.emit import loops
+from dsl.emit import rules as emit_rules
+from dsl.emit.quote import store
+from engine import Game, load, payment
+from engine.link import assemble
 from engine.ruleset import Ruleset
 
 

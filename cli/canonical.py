@@ -11,8 +11,8 @@ from typing import Any
 from cli.edits import Edit, apply
 from cli.key_order import reordered
 from cli.lone import effect_texts
-from dsl.format import format_text
-from engine.document import Document
+from dsl.format.formatter import format_text
+from engine.packs.document import Document
 
 Path = tuple[str | int, ...]
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import click
 
 from dsl.diagnostics import printable
-from engine import locate
 from engine.loader import load
+from engine.packs import locate
 from engine.ruleset import Ruleset
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -79,6 +79,6 @@ def rules_of(packs: list[str] | None, settings: dict[str, int | bool] | None = N
     """The ruleset of some packs (None: those played by default) in a language. Raises DiagnosticError."""
     if lang == "en":
         return load(packs, settings or {})
-    from engine.translation import load_in
+    from engine.packs.translation import load_in
 
     return load_in(lang, packs, settings)[0]

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from cli.pack import as_given
-from dsl.text import Teller
-from dsl.words_en import capital
+from dsl.text.tell import Teller
+from dsl.text.words_en import capital
 from engine.loader import link
-from engine.packing import About, about
+from engine.packs.packing import About, about
 
 _SECTIONS = {
     "functions": "function", "procedures": "procedure", "actions": "action", "phases": "phase",

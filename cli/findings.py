@@ -8,14 +8,14 @@ from typing import Any
 from cli import lone
 from cli.examples import default_rules
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
-from engine import locate
-from engine.files import yaml_files
 from engine.loader import load
-from engine.scenario import Shelf, read_scenarios, run
-from engine.schema import content_schema
-from engine.schema_scenarios import scenarios_schema
-from engine.shapes import Schema
-from engine.source import load_document
+from engine.packs import locate
+from engine.packs.files import yaml_files
+from engine.packs.source import load_document
+from engine.scenario.run import Shelf, read_scenarios, run
+from engine.schema.build import content_schema
+from engine.schema.scenarios import scenarios_schema
+from engine.schema.shapes import Schema
 
 _IN_PLAY = ("S001", "S002", "S004", "G")  # of scenarios: for `state51 test` to tell
 
@@ -76,8 +76,8 @@ class Findings:
         self.files |= {locate.as_shown(f) for f in files}
         if not files:
             return
-        from engine.language_files import read_language
         from engine.loader import link
+        from engine.packs.language_files import read_language
 
         rules, packs = linked or link([locate.reference(folder), *_beside(folder)], {})
         for file in files:
@@ -148,7 +148,7 @@ def _placed(diagnostic: Diagnostic, file: str) -> Diagnostic:
 
 def _beside(folder: Path) -> list[str]:
     """The packs that are here and for which a pack has further files."""
-    from engine.packs import read_manifest
+    from engine.packs.order import read_manifest
 
     try:
         wanted = read_manifest(folder).data.get("when", {})

@@ -15,9 +15,9 @@ from cli.examples import Command, default_rules
 from cli.files import write_whole
 from cli.report import FINDINGS, GOOD, counted, say, show_diagnostics, show_error
 from dsl.diagnostics import DiagnosticError, printable
-from engine import locate
-from engine.document import Document
-from engine.source import load_document, source_text
+from engine.packs import locate
+from engine.packs.document import Document
+from engine.packs.source import load_document, source_text
 
 _EXAMPLES = """
 state51 fmt ./mypack

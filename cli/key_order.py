@@ -12,9 +12,9 @@ from typing import Any
 
 from cli.edits import Edit, Piece
 from cli.lone import schema_of
-from engine.document import Document
-from engine.schema import content_schema
-from engine.shapes import Schema
+from engine.packs.document import Document
+from engine.schema.build import content_schema
+from engine.schema.shapes import Schema
 
 Path = tuple[str | int, ...]
 

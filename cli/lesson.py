@@ -11,10 +11,10 @@ from cli.report import FINDINGS, GOOD, INTERRUPTED, say
 from cli.sayings import Leave
 from engine import Option
 from engine.loader import load
-from engine.locate import find
-from engine.packs import default_packs
-from engine.scenario import Scenario, begin, read_scenarios, scenario_files
-from engine.scenario_expect import offered
+from engine.packs.locate import find
+from engine.packs.order import default_packs
+from engine.scenario.expect import offered
+from engine.scenario.run import Scenario, begin, read_scenarios, scenario_files
 
 _PUPIL = 0  #: the seat of who learns
 _TEACHER = "teacher"

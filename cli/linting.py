@@ -14,10 +14,10 @@ from cli.findings import Findings
 from cli.report import GOOD, counted, say, sources
 from cli.validate import targets_of
 from dsl.diagnostics import CODES, Diagnostic, DiagnosticError, Severity, Span
-from engine import locate, source
-from engine.files import yaml_files
 from engine.lint import baseline, run, suppress
 from engine.lint.config import Config
+from engine.packs import locate, source
+from engine.packs.files import yaml_files
 
 Finding = tuple[Diagnostic, Severity]
 Target = tuple[Path | None, Path | None]

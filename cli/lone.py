@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, Diagnostics, Span
-from engine.document import Document
-from engine.schema import content_schema, default_schema, manifest_schema
-from engine.schema_check import check
-from engine.schema_language import language_schema
-from engine.schema_scenarios import scenarios_schema
-from engine.shapes import Schema
+from engine.packs.document import Document
+from engine.schema.build import content_schema, default_schema, manifest_schema
+from engine.schema.check import check
+from engine.schema.language import language_schema
+from engine.schema.scenarios import scenarios_schema
+from engine.schema.shapes import Schema
 
 Path = tuple[str | int, ...]
 _LANG = re.compile(r"(?:^|[/\\])lang[/\\][^/\\]+$")
@@ -96,7 +96,7 @@ def _texts(value: Any, path: Path) -> Iterator[Path]:
 
 
 def _parse(document: Document, path: Path, form: str, report: Diagnostics) -> None:
-    from dsl.parse import ParseError, parse
+    from dsl.parse.read import ParseError, parse
 
     of_key = path[-1] == "#"
     try:

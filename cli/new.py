@@ -13,8 +13,8 @@ from cli.examples import Command, Group
 from cli.files import write_whole
 from cli.report import GOOD, say
 from dsl.diagnostics import printable
-from engine.files import is_pack
-from engine.shapes import ID
+from engine.packs.files import is_pack
+from engine.schema.shapes import ID
 
 _PACK = """
 state51 new pack mypack
@@ -32,7 +32,7 @@ def command() -> None:
 
 
 def _id(text: str, what: str) -> str:
-    from dsl.parse import reserved_words
+    from dsl.parse.read import reserved_words
 
     if not re.fullmatch(ID, text) or len(text) > 60:
         better = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
@@ -50,8 +50,8 @@ def _id(text: str, what: str) -> str:
 @click.option("--in", "parent", type=click.Path(file_okay=False, path_type=Path), default=".", help="Where to put it.")
 def pack(name: str, requires: tuple[str, ...], kind: str, parent: Path) -> int:
     """Make a pack with one card, a scenario, a README and a workflow for CI. NAME is its id and that of its folder."""
-    from engine.packs import default_packs
-    from engine.scaffold import STORIES, Wanted, pack_files, story, with_story
+    from engine.packs.order import default_packs
+    from engine.packs.scaffold import STORIES, Wanted, pack_files, story, with_story
 
     folder = parent / _id(name, "id of a pack")
     if folder.exists():
@@ -74,7 +74,7 @@ def pack(name: str, requires: tuple[str, ...], kind: str, parent: Path) -> int:
 def card(id: str, pack_: str, name: str | None, kind: str) -> int:
     """Add a card to a pack, with the fields it must have, and a scenario that shows what it does."""
     from engine.loader import load
-    from engine.scaffold import CARDS, STORIES, Wanted, story, with_card, with_story
+    from engine.packs.scaffold import CARDS, STORIES, Wanted, story, with_card, with_story
 
     folder = Path(pack_)
     if not is_pack(folder) or folder.is_file():

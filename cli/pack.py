@@ -14,11 +14,11 @@ from cli.examples import Command, Group
 from cli.files import must_be_writable, write_whole
 from cli.report import FINDINGS, GOOD, counted, say, say_json
 from dsl.diagnostics import DiagnosticError, printable, suggest
-from engine import locate
-from engine.files import is_archive, is_pack
+from engine.packs import locate
+from engine.packs.files import is_archive, is_pack
 
 if TYPE_CHECKING:
-    from engine.packing import About
+    from engine.packs.packing import About
 
 _BUILD = """
 state51 pack build ./mypack
@@ -71,8 +71,8 @@ def build(pack: str, output: Path | None) -> int:
     scenarios, and the notes beside them (a README, a licence), with a manifest.json that holds their digest.
     """
     from engine.loader import load
-    from engine.packing import about
-    from engine.packing import build as built
+    from engine.packs.packing import about
+    from engine.packs.packing import build as built
 
     folder = place(pack)
     load([as_given(folder)], cache=False)
@@ -92,7 +92,7 @@ def build(pack: str, output: Path | None) -> int:
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 def info(pack: str, as_json: bool) -> int:
     """Tell what a pack says of itself. PATH is its folder, archive or name."""
-    from engine.packing import about
+    from engine.packs.packing import about
 
     facts = about(place(pack))
     if as_json:
@@ -142,7 +142,7 @@ def _in_folder(folder: Path) -> list[Path]:
 
 
 def _row(pack: Path) -> str:
-    from engine.packing import about
+    from engine.packs.packing import about
 
     facts = about(pack)
     return f"{facts.id:<16} {facts.version:<8} {facts.name}"

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from dsl.diagnostics import DiagnosticError
-from engine import locate
-from engine.document import Document
-from engine.source import load_document
+from engine.packs import locate
+from engine.packs.document import Document
+from engine.packs.source import load_document
 
 _TAGS = {"goods": "goods", "effect": "effect", "ability": "ability", "list of ability": "abilities"}
 

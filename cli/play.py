@@ -24,7 +24,7 @@ from cli.style import style_here
 from cli.table import board_name, final_table, own_seats
 from dsl.diagnostics import printable, suggest
 from engine import Game, Ruleset
-from engine.packs import default_packs, packs_alone
+from engine.packs.order import default_packs, packs_alone
 
 MOST_SEED = (1 << 64) - 1
 _DEFAULT_SEATS = "human,greedy"

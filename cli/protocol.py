@@ -1,6 +1,6 @@
 """The messages between the game and a program that plays a seat: plain data, one JSON object a line.
 
-`engine.schema_protocol` has their shapes, docs/protocol.md tells what they mean.
+`engine.schema.protocol` has their shapes, docs/protocol.md tells what they mean.
 """
 
 from __future__ import annotations

@@ -11,7 +11,8 @@ from typing import Any
 from cli.choices import rules_of
 from cli.files import read_text, write_whole
 from dsl.diagnostics import Diagnostic, DiagnosticError, Span
-from engine import Game, Ruleset, locate, replay
+from engine import Game, Ruleset, replay
+from engine.packs import locate
 from engine.record import FORMAT, Agreement, Place, Refused, agreeing, make
 
 _HERE = "give the folders of its packs with --packs"
@@ -130,7 +131,7 @@ def _players(data: dict[str, Any]) -> list[str] | None:
 
 def _span(file: str, text: str, place: Place) -> Span:
     """Where something stands in a saved game; the beginning of the file if that cannot be told."""
-    from engine.source import load_document
+    from engine.packs.source import load_document
 
     try:
         document = load_document(file, text.encode())

@@ -67,7 +67,7 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _why(person: Human, rest: str, decision: Decision) -> bool:
-    from engine.why import why_not
+    from engine.why.answer import why_not
 
     words = rest.removeprefix("not").strip() if rest.split(" ")[0] == "not" else rest
     if not words:

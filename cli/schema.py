@@ -11,10 +11,10 @@ from cli.choices import packs_option
 from cli.examples import Command
 from cli.report import FINDINGS, GOOD, counted, say
 from dsl.diagnostics import Diagnostics, printable, suggest
-from engine import locate
+from engine.packs import locate
 
 if TYPE_CHECKING:
-    from engine.schema_pack import Linked
+    from engine.schema.pack import Linked
 
 _ENDING = ".schema.json"
 _EXAMPLES = """
@@ -40,7 +40,7 @@ def command(name: str | None, write: str | None, check: str | None, packs: list[
     """
     if (name is not None) + (write is not None) + (check is not None) > 1:
         raise click.UsageError("NAME, --write and --check exclude one another")
-    from engine.schema_pack import schema_files
+    from engine.schema.pack import schema_files
 
     linked = _linked([*locate.built_in(), *(packs or ())])
     if write is not None:
@@ -65,9 +65,9 @@ def _folder(given: str) -> Path:
 
 def _linked(names: list[str]) -> dict[str, Linked]:
     """What the schemas of some packs are made from. Raises DiagnosticError."""
-    from engine.declare import Declarations
-    from engine.packs import gather, read_contents
-    from engine.schema_pack import Linked
+    from engine.link.declare import Declarations
+    from engine.packs.order import gather, read_contents
+    from engine.schema.pack import Linked
 
     out: dict[str, Linked] = {}
     for name in names:
@@ -83,7 +83,7 @@ def _linked(names: list[str]) -> dict[str, Linked]:
 
 
 def _write(folder: Path, linked: dict[str, Linked]) -> int:
-    from engine.schema_pack import write_schemas
+    from engine.schema.pack import write_schemas
 
     try:
         changed = write_schemas(folder, linked)

@@ -9,7 +9,8 @@ from cli.choices import lang_option, packs_option, rules_of
 from cli.examples import Command
 from cli.report import GOOD, say, say_json
 from dsl.diagnostics import DiagnosticError, printable
-from engine import Ruleset, locate
+from engine import Ruleset
+from engine.packs import locate
 from engine.ruleset import Card
 
 _EXAMPLES = """

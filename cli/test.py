@@ -12,10 +12,10 @@ from cli.examples import Command
 from cli.files import must_be_writable, write_whole
 from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, show_diagnostics, show_error
 from dsl.diagnostics import DiagnosticError, printable, suggest
-from engine import locate
+from engine.packs import locate
 
 if TYPE_CHECKING:
-    from engine.scenario import Result, Scenario
+    from engine.scenario.run import Result, Scenario
 
 _EXAMPLES = """
 state51 test
@@ -38,7 +38,7 @@ def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: boo
     PATH is a pack (its folder, archive or name), a folder of packs, or a file of scenarios; without one, those of all
     packs that come with the program are played.
     """
-    from engine.scenario import Shelf, run
+    from engine.scenario.run import Shelf, run
 
     if junit is not None:
         must_be_writable(junit, "--junit")
@@ -59,7 +59,7 @@ def command(paths: tuple[str, ...], junit: Path | None, words: str, verbose: boo
 
 def _files(path: str, given: bool) -> list[Path]:
     """The files of scenarios that a path means. Raises UsageError if there is nothing there."""
-    from engine.scenario import scenario_files
+    from engine.scenario.run import scenario_files
 
     target: Path | None = Path(path) if given else None
     if target is None or not target.exists():
@@ -72,7 +72,7 @@ def _files(path: str, given: bool) -> list[Path]:
 
 def _read(files: list[Path]) -> tuple[list[Scenario], int]:
     """The scenarios of some files, and how many of the files could not be read."""
-    from engine.scenario import read_scenarios
+    from engine.scenario.run import read_scenarios
 
     found: list[Scenario] = []
     unread = 0
@@ -102,7 +102,7 @@ def _tell(result: Result, verbose: bool) -> None:
 
 
 def _write(junit: Path, results: list[Result]) -> bool:
-    from engine.junit import junit_xml
+    from engine.scenario.junit import junit_xml
 
     try:
         write_whole(junit, junit_xml(results))

@@ -35,7 +35,7 @@ def command(ids: tuple[str, ...], missing: bool, as_json: bool, packs: list[str]
     ID is a card's id, `pack:id` or name, or the id of an action; without one, all are told. What a language has no
     words for is told in English.
     """
-    from engine.translation import load_in
+    from engine.packs.translation import load_in
 
     rules, lacks = load_in(lang, packs)
     if missing:

@@ -11,7 +11,8 @@ from typing import Any
 from cli.choices import rules_of
 from cli.files import write_whole
 from cli.report import say
-from engine import Game, locate
+from engine import Game
+from engine.packs import locate
 
 _MOST_NAME = 60  # characters of a file's name
 
@@ -19,8 +20,8 @@ _MOST_NAME = 60  # characters of a file's name
 def write_scenario(game: Game, name: str, packs: list[str] | None) -> None:
     """Writes the pending decision of a game as a scenario into the current folder, and says so or why not. `packs` are
     those that the game was begun with, as `load` takes them."""
-    from engine.moment import scenario_of
-    from engine.trial import written
+    from engine.scenario.moment import scenario_of
+    from engine.scenario.trial import written
 
     name = " ".join(name.split())
     if not name:

@@ -12,9 +12,9 @@ from cli.examples import Command
 from cli.report import GOOD, say
 from dsl.diagnostics import printable, suggest
 from engine import Game, IllegalChoice, Ruleset
-from engine.locate import as_told
+from engine.packs.locate import as_told
 from engine.ruleset import Card
-from engine.trial import Trial, outcome, phases_of, play, trials, written, zones_for
+from engine.scenario.trial import Trial, outcome, phases_of, play, trials, written, zones_for
 
 _EXAMPLES = """
 state51 try {card}

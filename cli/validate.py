@@ -11,8 +11,8 @@ import click
 
 from cli.examples import Command
 from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, say_json, show_diagnostics
-from engine import locate
-from engine.files import is_archive
+from engine.packs import locate
+from engine.packs.files import is_archive
 
 if TYPE_CHECKING:
     from cli.findings import Findings

@@ -14,10 +14,10 @@ from typing import Any
 
 from dsl.diagnostics import CODES
 from dsl.operators import OPERATORS, Operator
-from dsl.parse import ParseError, parse, reserved_words
+from dsl.parse.read import ParseError, parse, reserved_words
 from engine.lint.registry import files
-from engine.schema import content_schema, manifest_schema
-from engine.schema_scenarios import scenarios_schema
+from engine.schema.build import content_schema, manifest_schema
+from engine.schema.scenarios import scenarios_schema
 
 FOLDER = Path(__file__).parent
 TEMPLATE, PAGE = FOLDER / "language_template.md", FOLDER / "language.md"

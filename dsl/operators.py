@@ -10,7 +10,7 @@ Argument specs: number flag player players component components good zone query 
 `text` is the English of a row, with {0}, {1} for what it is applied to; `variants` hold other ways to say it. After a colon
 stands the form in which a part is wanted: {0:a} with its article, {0:one} and {0:many} without, {0:who} as the subject of
 the sentence. {it:is|are} agrees with that subject, {you:gain|gains} with the player who acts. `opposite` names the row
-that says the contrary. dsl/words_en.py has the small words around them.
+that says the contrary. dsl/text/words_en.py has the small words around them.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ def forget() -> None:
 
 def build(names: list[str] | None, options: dict[str, Any]) -> Image:
     """The image of some packs, from their files. Raises DiagnosticError with every error in them."""
-    from engine import packs as p
-    from engine.assemble import Assembler
+    from engine.link.assemble import Assembler
+    from engine.packs import order as p
 
     rules, found = link(names, options)
     image = Assembler(rules).run()
@@ -73,9 +73,9 @@ def link(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
 
 def linked(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     """What linked some packs, with all that it knows of them, and the packs. Raises DiagnosticError."""
-    from engine import packs as p
-    from engine.declare import Declarations
-    from engine.link import Linker
+    from engine.link.declare import Declarations
+    from engine.link.program import Linker
+    from engine.packs import order as p
 
     found = p.gather(names if names is not None else p.default_packs())
     report = p.read_contents(found)

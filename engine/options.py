@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.language import NOMINATIVE, pick
-from engine.labels import LABELS
 from engine.machine import DONE, END_TURN, Raw
+from engine.packs.labels import LABELS
 from engine.reads import owner
 from engine.state import State
 

@@ -20,7 +20,7 @@ MAX_BYTES = 1 << 20
 def digest(names: list[str] | None, options: dict[str, Any], layout: int) -> str | None:
     """The digest, or None where a pack cannot be found (the real load will say why)."""
     from dsl.diagnostics import DiagnosticError
-    from engine import files, locate
+    from engine.packs import files, locate
 
     if names is None:
         default = locate.data_folder() / "content" / "default.yaml"
@@ -73,5 +73,5 @@ def _program() -> str:
 def _sources() -> Iterable[Path]:
     root = Path(__file__).parent.parent
     return [
-        p for folder in ("dsl", "engine") for p in sorted((root / folder).glob("*.*")) if p.suffix in (".py", ".lark")
+        p for folder in ("dsl", "engine") for p in sorted((root / folder).rglob("*.*")) if p.suffix in (".py", ".lark")
     ]

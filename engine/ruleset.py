@@ -183,7 +183,7 @@ class Ruleset:
 
     @cached_property
     def reasons(self) -> dict[str, Callable[..., Any]]:
-        """The tests that tell why something is not legal; see `engine.reasons`."""
+        """The tests that tell why something is not legal; see `engine.why.reasons`."""
         space = dict(self.logging.space)
         exec(self.image["reasons"]["code"], space)
         return space

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from engine import Ruleset
-from engine.locate import built_in
-from engine.packs import read_manifest
+from engine.packs.locate import built_in
+from engine.packs.order import read_manifest
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dsl.diagnostics import DiagnosticError, render
-from engine.scenario import Scenario, read_scenarios, scenario_files
+from engine.scenario.run import Scenario, read_scenarios, scenario_files
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (ROOT / "content", ROOT / "examples", ROOT / "tests" / "packs")

@@ -10,11 +10,11 @@ from typing import Any
 
 from dsl import ir
 from dsl.program import Key
-from dsl.text import Teller
-from engine.cards import CardDef
-from engine.link_heads import Rules
+from dsl.text.tell import Teller
+from engine.link.cards import CardDef
+from engine.link.heads import Rules
 from engine.loader import link
-from engine.translation import load_in
+from engine.packs.translation import load_in
 from tests.screens import screens
 
 PACKS = ["base", "connections", "newera"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.diagnostics import Span, render
-from engine.scenario import Result, Scenario, read_scenarios
+from engine.scenario.run import Result, Scenario, read_scenarios
 
 
 def marked(text: str) -> tuple[str, list[tuple[int, int]]]:

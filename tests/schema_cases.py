@@ -2,11 +2,11 @@
 
 from dsl import types as t
 from dsl.symbols import Field, Good, Kind, Symbols, Words, Zone
-from engine.schema import content_schema, default_schema, manifest_schema
-from engine.schema_language import language_schema
-from engine.schema_pack import pack_schema
-from engine.schema_scenarios import pack_scenarios_schema, scenarios_schema
-from engine.shapes import Schema
+from engine.schema.build import content_schema, default_schema, manifest_schema
+from engine.schema.language import language_schema
+from engine.schema.pack import pack_schema
+from engine.schema.scenarios import pack_scenarios_schema, scenarios_schema
+from engine.schema.shapes import Schema
 
 
 def garden() -> Symbols:

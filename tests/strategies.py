@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from dsl import syntax as x
-from dsl.parse import reserved_words
+from dsl.parse.read import reserved_words
 
 T = TypeVar("T")
 _HERE = (0, 0)  # the place of every generated node: it takes no part in comparing
@@ -24,7 +24,7 @@ _OPERATORS = ["or", "and", "=", "!=", "<", "<=", ">", ">=", "has", "+", "-", "*"
 
 
 def syntax_nodes(form: str) -> SearchStrategy[Any]:
-    """Trees that a text of `form` (one of dsl.parse.FORMS) can have. Every node stands at (0, 0)."""
+    """Trees that a text of `form` (one of dsl.parse.read.FORMS) can have. Every node stands at (0, 0)."""
     return _trees(form)
 
 

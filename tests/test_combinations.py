@@ -14,8 +14,8 @@ from engine import Game, load
 from engine.bots import choose_random
 from engine.lint import clashes
 from engine.lint.subject import link
-from engine.locate import built_in
-from engine.packs import default_packs, packs_alone
+from engine.packs.locate import built_in
+from engine.packs.order import default_packs, packs_alone
 from tests.combinations import allowed, boards_of, excluded, manifests, sizes
 from tests.soundness import check_end, check_replay, check_sound, check_ways_on
 

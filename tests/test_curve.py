@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.cards import CardDef
+from engine.link.cards import CardDef
 from engine.loader import link
 
 ROOT = Path(__file__).parent.parent

@@ -12,14 +12,14 @@ import pytest
 from docs.generate import PAGE, TEMPLATE, page
 from dsl.diagnostics import Diagnostics
 from dsl.operators import OPERATORS
-from dsl.parse import FORMS, parse
+from dsl.parse.read import FORMS, parse
 from engine import load
 from engine.bots import BOTS, play_on
-from engine.scenario import read_scenarios, run
-from engine.schema import content_schema, manifest_schema
-from engine.schema_check import check
-from engine.schema_scenarios import scenarios_schema
-from engine.source import load_document
+from engine.packs.source import load_document
+from engine.scenario.run import read_scenarios, run
+from engine.schema.build import content_schema, manifest_schema
+from engine.schema.check import check
+from engine.schema.scenarios import scenarios_schema
 from tests.small_packs import GARDEN, new_game, with_garden, write_plot
 
 TEXT = PAGE.read_text(encoding="utf-8")

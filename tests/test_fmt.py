@@ -19,10 +19,10 @@ from cli.fmt import Formatter
 from cli.lone import effect_texts
 from cli.pack_kinds import kinds_near
 from dsl.diagnostics import DiagnosticError
-from dsl.format import format_node, format_text
-from dsl.parse import ParseError, parse
+from dsl.format.formatter import format_node, format_text
+from dsl.parse.read import ParseError, parse
 from engine.loader import link
-from engine.source import load_document
+from engine.packs.source import load_document
 from tests import regenerate
 from tests.small_packs import GARDEN, write_plot
 from tests.strategies import syntax_nodes

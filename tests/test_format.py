@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dsl import syntax as x
-from dsl.format import WIDTH, format_node, format_text
-from dsl.parse import FORMS, ParseError, parse
+from dsl.format.formatter import WIDTH, format_node, format_text
+from dsl.parse.read import FORMS, ParseError, parse
 from tests.strategies import syntax_nodes
 
 properties = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -19,7 +19,7 @@ from cli.gallery.flow import width
 from cli.gallery.page import Page
 from cli.gallery.signs import readable_on
 from engine.loader import link
-from engine.locate import built_in
+from engine.packs.locate import built_in
 from tests.small_packs import GARDEN, complaint, complaints, pointed_at, write_plot
 from tests.test_cli import state51
 
@@ -124,7 +124,7 @@ class TestPage:
 
     def test_what_stands_on_the_cards_is_the_text_of_the_cards(self) -> None:
         rules, _ = link(["base", "connections", "nomansland"], {})
-        from dsl.text import Teller
+        from dsl.text.tell import Teller
 
         teller = Teller(rules.symbols, rules.program)
         for face in Faces(rules).all():

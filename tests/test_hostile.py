@@ -14,8 +14,8 @@ import pytest
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine import Game, load
-from engine.archive import MAX_RATIO, archive_bytes, open_archive
 from engine.loader import link
+from engine.packs.archive import MAX_RATIO, archive_bytes, open_archive
 from engine.payment import MAX_WAYS, ways
 from tests.small_packs import GARDEN, complaint, complaints, loaded, new_game, pointed_at, write_pack
 from tests.test_cli import state51

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from dsl import kept, lexing
-from dsl.parse import ParseError, parse
+from dsl import kept
+from dsl.parse import lexing
+from dsl.parse.read import ParseError, parse
 
 TEXTS = {
     "ability": "2 iron or 1 coin, 1 seed -> 3 coin if count(plant in your bed) >= 2",

@@ -14,15 +14,16 @@ import pytest
 from dsl.diagnostics import DiagnosticError
 from dsl.language import Language, Noun, localized, nouns, pick
 from dsl.operators import OPERATORS
-from dsl.text import Teller
-from dsl.text_forms import FORMS, english
-from engine import Game, language_files, load
-from engine.labels import LABELS
-from engine.language_files import inventory, read_language
+from dsl.text.forms import FORMS, english
+from dsl.text.tell import Teller
+from engine import Game, load
 from engine.loader import link
-from engine.locate import built_in
+from engine.packs import language_files
+from engine.packs.labels import LABELS
+from engine.packs.language_files import inventory, read_language
+from engine.packs.locate import built_in
+from engine.packs.translation import load_in
 from engine.ruleset import Ruleset
-from engine.translation import load_in
 from tests.small_packs import GARDEN, pointed_at, write_plot
 from tests.test_cli import state51
 

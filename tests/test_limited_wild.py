@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.scenario import read_scenarios, run
+from engine.scenario.run import read_scenarios, run
 from tests.small_packs import GARDEN, complaint, pointed_at, with_garden, write_plot
 
 RULES = """

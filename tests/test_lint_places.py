@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cli.linting import Lint
 from dsl.diagnostics import Diagnostic
-from dsl.parse import reserved_words
+from dsl.parse.read import reserved_words
 from engine.lint.config import Config
 from tests.small_packs import GARDEN, write_plot
 

@@ -10,10 +10,10 @@ import pytest
 
 from engine import Game, load
 from engine.bots import choose_random
-from engine.moment import scenario_of
 from engine.ruleset import Ruleset
-from engine.scenario import Scenario, begin, read_scenarios, run
-from engine.trial import written
+from engine.scenario.moment import scenario_of
+from engine.scenario.run import Scenario, begin, read_scenarios, run
+from engine.scenario.trial import written
 from tests.small_packs import GARDEN, write_pack, write_plot
 from tests.test_cli import state51
 

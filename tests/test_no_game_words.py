@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from dsl.operators import OPERATORS
-from dsl.parse import FORMS, reserved_words
+from dsl.parse.read import FORMS, reserved_words
 from engine.loader import link
-from engine.locate import built_in
-from engine.schema import content_schema, manifest_schema
-from engine.schema_scenarios import scenarios_schema
+from engine.packs.locate import built_in
+from engine.schema.build import content_schema, manifest_schema
+from engine.schema.scenarios import scenarios_schema
 
 ROOT = Path(__file__).parent.parent
 NEUTRAL = Path(__file__).parent / "neutral_words.txt"

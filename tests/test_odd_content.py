@@ -10,7 +10,7 @@ import pytest
 from dsl.diagnostics import DiagnosticError
 from engine import Game, load
 from engine.ruleset import Ruleset
-from engine.scenario import read_scenarios, run
+from engine.scenario.run import read_scenarios, run
 from tests.small_packs import complaints, write_pack
 
 BASE = Path(__file__).parents[1] / "content" / "base"

@@ -12,15 +12,15 @@ import pytest
 from dsl import ir
 from dsl import syntax as x
 from dsl.diagnostics import Diagnostic, Lines
-from dsl.emit_expr import ExprEmitter
-from dsl.emit_stmt import UnitEmitter
+from dsl.emit.expr import ExprEmitter
+from dsl.emit.stmt import UnitEmitter
 from dsl.operators import OPERATORS, Operator, functions
-from dsl.parse import ParseError, parse, parser
+from dsl.parse.read import ParseError, parse, parser
 from engine import Game, Ruleset
 from engine.logged import LOGGED, SILENT
 from engine.machine import RUNTIME
-from engine.scenario import Scenario, read_scenarios, run
-from engine.source import load_document
+from engine.packs.source import load_document
+from engine.scenario.run import Scenario, read_scenarios, run
 from tests.small_packs import (
     GARDEN,
     cards,

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from engine import load
-from engine.archive import open_archive
+from engine.packs.archive import open_archive
 from tests.small_packs import GARDEN
 from tests.test_cli import state51
 
@@ -46,7 +46,7 @@ def test_what_cannot_be_linked_is_not_built(tmp_path: Path, monkeypatch: pytest.
 def test_packs_in_the_own_folder_are_found_by_name_and_the_newest_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.locate.user_packs", lambda: tmp_path)
+    monkeypatch.setattr("engine.packs.locate.user_packs", lambda: tmp_path)
     for version in ("1.2.0", "1.10.0"):
         copy = tmp_path / version
         shutil.copytree(GARDEN, copy)

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from lark import Lark, logger
 from lark.exceptions import GrammarError
 
-from dsl import hints
 from dsl import syntax as x
 from dsl.diagnostics import CODES
-from dsl.format import format_node, format_text
-from dsl.lexing import Newlines
-from dsl.parse import FORMS, MAX_DEPTH, MAX_LENGTH, MAX_NESTING, ParseError, parse, reserved_words
+from dsl.format.formatter import format_node, format_text
+from dsl.parse import hints
+from dsl.parse.lexing import Newlines
+from dsl.parse.read import FORMS, MAX_DEPTH, MAX_LENGTH, MAX_NESTING, ParseError, parse, reserved_words
 from tests.strategies import syntax_nodes
 
 # ---- the grammar
@@ -40,7 +40,7 @@ def _conflicts(grammar: str, caplog: pytest.LogCaptureFixture, start: list[str])
 
 
 def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
-    grammar = files("dsl").joinpath("grammar.lark").read_text(encoding="utf-8")
+    grammar = files("dsl.parse").joinpath("grammar.lark").read_text(encoding="utf-8")
     assert _conflicts(grammar, caplog, [f"{form}_form" for form in FORMS]) == []
 
 

@@ -18,7 +18,7 @@ from cli import saves
 from cli.channel import MOST_BYTES
 from cli.protocol import VERSION
 from engine import Game, load
-from engine.schema_protocol import protocol_schema
+from engine.schema.protocol import protocol_schema
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import ROOT, state51
 

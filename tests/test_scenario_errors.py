@@ -9,7 +9,7 @@ import pytest
 from dsl.diagnostics import DiagnosticError, Span
 from engine import load
 from engine.ruleset import Ruleset
-from engine.scenario import read_scenarios, run
+from engine.scenario.run import read_scenarios, run
 from tests.found_scenarios import ROOT
 from tests.scenario_help import check, marked, read
 

@@ -9,9 +9,9 @@ import pytest
 
 from dsl.diagnostics import DiagnosticError
 from engine import load
-from engine.junit import junit_xml
 from engine.ruleset import Ruleset
-from engine.scenario import Result, read_scenarios, run, run_all, scenario_files
+from engine.scenario.junit import junit_xml
+from engine.scenario.run import Result, read_scenarios, run, run_all, scenario_files
 from tests.found_scenarios import ROOT
 
 GARDEN = ROOT / "tests" / "packs" / "garden"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.scenario import Scenario, run
+from engine.scenario.run import Scenario, run
 from tests.found_scenarios import Unreadable
 
 

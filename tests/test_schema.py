@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from dsl.diagnostics import CODES, Diagnostic, Diagnostics, render
-from engine.declare import Declarations
-from engine.document import Document
-from engine.locate import built_in
-from engine.packs import gather, read_contents
-from engine.schema_check import MAX_TOLD, check
-from engine.schema_pack import Linked, pack_schema, schema_files, write_schemas
-from engine.schema_scenarios import pack_scenarios_schema
-from engine.shapes import Schema
-from engine.source import load_document
+from engine.link.declare import Declarations
+from engine.packs.document import Document
+from engine.packs.locate import built_in
+from engine.packs.order import gather, read_contents
+from engine.packs.source import load_document
+from engine.schema.check import MAX_TOLD, check
+from engine.schema.pack import Linked, pack_schema, schema_files, write_schemas
+from engine.schema.scenarios import pack_scenarios_schema
+from engine.schema.shapes import Schema
 from tests.schema_cases import CARD, GARDEN, MANIFEST, REFUSED, SCENE, SCHEMAS, garden
 
 ROOT = Path(__file__).parent.parent
@@ -269,7 +269,7 @@ class TestSchemas:
 
     def test_the_library_is_imported_only_to_check(self) -> None:
         code = (
-            "import sys, engine.schema_check, engine.schema_pack as p; p.schema_files({}); "
+            "import sys, engine.schema.check, engine.schema.pack as p; p.schema_files({}); "
             "sys.exit('jsonschema' in sys.modules)"
         )
         assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from dsl.diagnostics import CODES, DiagnosticError, Span, render
 from dsl.spanmap import Scalar, span_map
-from engine.document import Document
-from engine.source import MAX_BYTES, load_document, source_text
-from engine.yaml_reader import MAX_NODES
+from engine.packs.document import Document
+from engine.packs.source import MAX_BYTES, load_document, source_text
+from engine.packs.yaml_reader import MAX_NODES
 
 
 def read(text: str | bytes) -> Document:

@@ -14,13 +14,13 @@ import pytest
 from dsl import ir
 from dsl import syntax as x
 from dsl import types as t
-from dsl.check import Checker
+from dsl.check.entry import Checker
 from dsl.operators import OPERATORS
-from dsl.parse import ParseError, parse
-from dsl.text import Teller
-from dsl.words_en import WORDS, article, base_verb, plural
+from dsl.parse.read import ParseError, parse
+from dsl.text.tell import Teller
+from dsl.text.words_en import WORDS, article, base_verb, plural
 from engine import load
-from engine.link_heads import Rules
+from engine.link.heads import Rules
 from engine.loader import link
 from tests.regenerate import linked
 from tests.small_packs import GARDEN, write_plot
@@ -396,7 +396,7 @@ def test_the_contrary_of_a_row_is_a_row_whose_contrary_it_is() -> None:
 
 
 def test_every_pattern_of_the_catalogue_is_used_somewhere() -> None:
-    source = "".join(p.read_text(encoding="utf-8") for p in (Path(__file__).parent.parent / "dsl").glob("text*.py"))
+    source = "".join(p.read_text(encoding="utf-8") for p in (Path(__file__).parent.parent / "dsl").glob("text/*.py"))
     built = re.compile(r"(by|zone_of)_(players|opponents)|(more|less)_by")
     assert [id for id in WORDS if f'"{id}"' not in source and not built.fullmatch(id)] == []
 

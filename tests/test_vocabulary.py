@@ -8,11 +8,11 @@ from textwrap import dedent
 import pytest
 
 from cli.sight import Sight
-from dsl.text import Teller
+from dsl.text.tell import Teller
 from engine import Game
-from engine.link_heads import Rules
+from engine.link.heads import Rules
 from engine.loader import link
-from engine.scenario import read_scenarios, run
+from engine.scenario.run import read_scenarios, run
 from tests.small_packs import GARDEN, complaint, loaded, new_game, pointed_at, write_pack, write_plot
 
 NAMED = """

@@ -8,8 +8,8 @@ import pytest
 
 from engine import Game, load
 from engine.ruleset import Ruleset
-from engine.scenario import run
-from engine.why import why_not
+from engine.scenario.run import run
+from engine.why.answer import why_not
 from tests.scenario_help import check, read
 
 

@@ -6,10 +6,10 @@ import click
 
 from cli.gallery.faces import Face, Faces
 from dsl.diagnostics import DiagnosticError, printable, suggest
-from engine.language_files import read_language
 from engine.loader import link
-from engine.packs import Pack, default_packs, gather
-from engine.translation import ENGLISH
+from engine.packs.language_files import read_language
+from engine.packs.order import Pack, default_packs, gather
+from engine.packs.translation import ENGLISH
 
 _EXCLUDED = "M003"  #: two packs that cannot be played together
 Sets = list[tuple[Faces, list[Pack]]]

@@ -12,10 +12,10 @@ from cli.gallery.marks import marked, marked_language, names_of, split, unmarked
 from cli.gallery.signs import PALETTE, Sign, sign
 from dsl.language import Language, localized
 from dsl.symbols import Field, Kind
-from dsl.text import FieldText, Teller
-from dsl.words_en import capital, spaced
-from engine.cards import CardDef
-from engine.labels import LABELS
+from dsl.text.tell import FieldText, Teller
+from dsl.text.words_en import capital, spaced
+from engine.link.cards import CardDef
+from engine.packs.labels import LABELS
 
 _SHORT = ("goods", "word", "set", "number", "flag", "text")
 _HEAD_FIELDS = 2  #: how many fields of a kind may stand in the head

@@ -16,7 +16,7 @@ from cli.gallery.draw import HIGH, SHAPES, WIDE, drawn
 from cli.gallery.faces import Choice, Face, Faces
 from cli.gallery.signs import Sign, Signs
 from cli.gallery.sources import played, written
-from engine.packs import Pack
+from engine.packs.order import Pack
 
 _ON_PAGE = (
     "title", "search", "pack", "kind", "all", "sort", "listed", "name", "copies", "print", "every_copy", "dark", "none",

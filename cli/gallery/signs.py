@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from dsl.symbols import Drawing
-from engine.schema_drawings import SIZE
+from engine.schema.drawings import SIZE
 
 PALETTE = ("#5b4a8a", "#2f6f5e", "#8a4a2f", "#2f5a8a", "#7a2f5a", "#5f6b1f")  #: of words without a colour of their own
 _PAINT = {"ink": 'class="ink"', "paper": 'class="paper"', "none": 'fill="none"'}

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
-from engine.cards import CardDef
-from engine.document import Document
-from engine.packs import Pack
-from engine.scenario import Scenario, read_scenarios, scenario_files
-from engine.texts import Path as Where
+from engine.link.cards import CardDef
+from engine.link.texts import Path as Where
+from engine.packs.document import Document
+from engine.packs.order import Pack
+from engine.scenario.run import Scenario, read_scenarios, scenario_files
 
 
 @dataclass(frozen=True, slots=True)

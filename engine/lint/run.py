@@ -7,12 +7,12 @@ from itertools import combinations
 from pathlib import Path
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
-from engine import locate
-from engine.document import Document
 from engine.lint import clashes, conditions, effects, payable, reads, runaway, style
 from engine.lint.subject import Subject, link
-from engine.scenario import scenario_files
-from engine.source import load_document
+from engine.packs import locate
+from engine.packs.document import Document
+from engine.packs.source import load_document
+from engine.scenario.run import scenario_files
 
 CHECKS = (effects.check, conditions.check, payable.check, reads.check, runaway.check, clashes.check)
 

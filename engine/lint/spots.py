@@ -7,7 +7,7 @@ from functools import lru_cache
 from dsl import ir
 from dsl import syntax as x
 from dsl.diagnostics import Span
-from dsl.parse import parse
+from dsl.parse.read import parse
 from dsl.spanmap import Scalar
 
 _MADE_FROM: dict[type[ir.Ir], tuple[type[x.Node], ...]] = {

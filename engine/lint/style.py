@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from dsl.diagnostics import Diagnostic, Span
-from dsl.text import Teller
-from engine.cards import CardDef
+from dsl.text.tell import Teller
+from engine.link.cards import CardDef
 from engine.lint.subject import Subject
-from engine.schema_rules import action
+from engine.schema.rules import action
 
 LONGEST = 400  #: how many characters of text a card holds, where nothing else is configured
 

@@ -12,13 +12,13 @@ from dsl.diagnostics import Span
 from dsl.program import Key, Program, walk
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
-from engine.cards import CardDef
-from engine.document import Document
-from engine.link_heads import Layer, Rules
+from engine.link.cards import CardDef
+from engine.link.heads import Layer, Rules
+from engine.link.texts import Path as Where
 from engine.lint.spots import spot
 from engine.loader import linked
-from engine.packs import Pack
-from engine.texts import Path as Where
+from engine.packs.document import Document
+from engine.packs.order import Pack
 
 ROUTINES = ("procedure", "action", "phase")
 

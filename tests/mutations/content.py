@@ -10,10 +10,10 @@ from typing import Any
 
 from cli.findings import Findings
 from dsl import syntax as x
-from dsl.parse import parse
+from dsl.parse.read import parse
 from dsl.spanmap import Scalar
-from engine.document import Document
 from engine.lint.run import subject_of
+from engine.packs.document import Document
 
 Change = tuple[Path, int, int, str]
 

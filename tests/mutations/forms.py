@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.document import Document
-from engine.schema import content_schema, manifest_schema
+from engine.packs.document import Document
+from engine.schema.build import content_schema, manifest_schema
 from tests.mutations.content import Change, Content, misspelt
 
 

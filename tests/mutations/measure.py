@@ -67,7 +67,7 @@ def found_by_lint(pack: Path) -> str:
 
 def found_by_scenarios(pack: Path, word: str) -> str:
     """The first scenario that fails, of those that have a word in them before others; empty if none does."""
-    from engine.scenario import Shelf, read_scenarios, run, scenario_files
+    from engine.scenario.run import Shelf, read_scenarios, run, scenario_files
 
     shelf = Shelf()
     found = [scenario for file in scenario_files(pack) for scenario in read_scenarios(file)]

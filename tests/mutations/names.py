@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl import syntax as x
 from dsl.spanmap import Scalar
-from engine.document import Document
+from engine.packs.document import Document
 from tests.mutations.content import Change, Content, misspelt
 
 

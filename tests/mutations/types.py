@@ -9,7 +9,7 @@ from pathlib import Path
 from dsl import syntax as x
 from dsl.operators import functions
 from dsl.spanmap import Scalar
-from engine.document import Document
+from engine.packs.document import Document
 from tests.mutations.content import Change, Content
 from tests.mutations.names import words, written_words
 

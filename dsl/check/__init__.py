@@ -1,0 +1,1 @@
+"""From syntax trees to checked trees: names and types resolved."""

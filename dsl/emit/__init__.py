@@ -1,0 +1,1 @@
+"""From checked trees to Python syntax trees."""

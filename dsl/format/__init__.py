@@ -1,0 +1,1 @@
+"""The canonical form of texts: from syntax trees to text."""

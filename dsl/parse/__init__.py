@@ -1,0 +1,1 @@
+"""From texts to syntax trees, or to what is wrong with them."""

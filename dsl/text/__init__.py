@@ -1,0 +1,1 @@
+"""From checked trees to rules text in a language of people."""

@@ -1,0 +1,92 @@
+"""Reading effect texts out of documents: parsing, checking, and errors at their exact place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import syntax as x
+from dsl.check.entry import Checker
+from dsl.diagnostics import Diagnostics
+from dsl.parse.read import ParseError, parse
+from dsl.program import Text
+from dsl.spanmap import Scalar
+from dsl.symbols import Symbols
+from dsl.types import Type
+from engine.packs.document import Document
+
+Path = tuple[str | int, ...]
+
+
+class Texts:
+    """Parses and checks the texts of the packs being linked; errors go to `report` with their place in the file."""
+
+    def __init__(self, symbols: Symbols, report: Diagnostics, function_result: Callable[[str], Type | None]) -> None:
+        self.symbols, self.report, self.function_result = symbols, report, function_result
+
+    def parse(self, document: Document, path: Path, form: str) -> Any:
+        """The syntax tree of a text, or None after reporting what is wrong with it."""
+        scalar = document.scalar(path)
+        return self.parse_scalar(scalar, form)
+
+    def parse_scalar(self, scalar: Scalar, form: str) -> Any:
+        try:
+            return parse(scalar.text, form)
+        except ParseError as e:
+            self.report.error(e.code, e.message, scalar.span(e.start, e.end), hint=e.hint)
+            return None
+
+    def key(self, document: Document, path: Path, form: str) -> Any:
+        """The syntax tree of a key, as `score(player p)`."""
+        span = document.key_span(path)
+        try:
+            return parse(str(path[-1]), form)
+        except ParseError as e:
+            at = type(span)(span.file, span.start + e.start, min(span.start + e.end, span.end))
+            self.report.error(e.code, e.message, at, hint=e.hint)
+            return None
+
+    def checker(self, scalar: Scalar) -> Checker:
+        """A checker whose errors point into one scalar."""
+
+        def report(code: str, message: str, start: int, end: int, hint: str | None) -> None:
+            self.report.error(code, message, scalar.span(start, end), hint=hint)
+
+        return Checker(self.symbols, report, self.function_result)
+
+    def text(self, document: Document, path: Path, label: str) -> Text:
+        """Where a text stands, for line numbers in tracebacks and logs."""
+        scalar = document.scalar(path)
+        starts = [0, *(n + 1 for n, c in enumerate(scalar.text) if c == "\n" and n + 1 < len(scalar.text))]
+        return Text(document.file, label, tuple((n, scalar.line(n)) for n in starts), scalar)
+
+    def params(self, document: Document, path: Path, signature: x.Signature) -> tuple[tuple[str, Type], ...] | None:
+        """The typed parameters of a head, or None after reporting an unknown type."""
+        from dsl import types as t
+        from dsl.diagnostics import suggest
+
+        s = self.symbols
+        simple = {
+            "player": t.PLAYER,
+            "players": t.PLAYERS,
+            "good": t.GOOD,
+            "number": t.NUMBER,
+            "flag": t.FLAG,
+            "component": t.ANY_COMPONENT,
+        }
+        out: list[tuple[str, Type]] = []
+        span = document.key_span(path)
+        for p in signature.params:
+            id = p.type.id
+            type_ = simple.get(id) or (t.component(id) if id in s.kinds else t.word(id) if id in s.words else None)
+            at = type(span)(span.file, span.start + p.at[0], span.start + p.at[1])
+            if type_ is None:
+                self.report.error(
+                    "N004", f"there is no type `{id}`", at, hint=suggest(id, [*simple, *s.kinds, *s.words])
+                )
+                return None
+            if p.name.id in {n for n, _ in out}:
+                self.report.error("N011", f"two parameters are called `{p.name.id}`", at)
+                return None
+            out.append((p.name.id, type_))
+        return tuple(out)

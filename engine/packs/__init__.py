@@ -1,0 +1,1 @@
+"""From folders and archives to documents: packs found, read strictly, put in order, written."""

@@ -1,0 +1,1 @@
+"""Scenarios: tables set, moves made and expectations checked, as a pack's own files state them."""

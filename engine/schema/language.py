@@ -1,0 +1,65 @@
+"""The schema of files of languages. The schema returned here is shared and must not be changed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from dsl.language import RULE
+from engine.schema.shapes import Schema, by_id, closed, document, either, identifier, line, mapping, pattern
+
+SECTIONS = (
+    "nouns", "goods", "groups", "kinds", "zones", "vocabularies", "events", "functions", "conditions", "denials",
+    "variables", "cards", "actions", "prompts", "options",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def language_schema() -> Schema:
+    """The schema of `lang/ID.yaml`."""
+    text = {"type": "string", "description": "Text with holes, as {0}, {1:acc} or {c}."}
+    key = pattern("A gender, a case, gender.case, or `other`.", r"[a-z0-9]+(?:\.[a-z0-9]+)?", "not a case or gender")
+    template = either("A template, or several by gender and case.", text, mapping("By gender and case.", key, text))
+    form = either(
+        "The form, or one for each case.",
+        text,
+        mapping("By case; `nom` is for those not given.", identifier("A case."), text, minProperties=1),
+    )
+    noun = either(
+        "A name that does not bend, or its forms by category of number.",
+        line("The name."),
+        closed(
+            "A noun.",
+            {
+                "gender": pattern("Its gender, by which templates are picked.", "[a-z0-9]+", "not a gender"),
+                **dict.fromkeys(("one", "two", "few", "many", "other"), form),
+            },
+            ["one"],
+            examples=[{"gender": "f", "one": {"nom": "moneta", "acc": "monetę"}, "few": "monety", "many": "monet"}],
+        ),
+    )
+    told = by_id("By id.", "An id.", noun)
+    pairs = mapping("By the English.", line("The English text."), line("The same in this language."))
+    titles = by_id("The titles of actions, with their parameters in braces.", "An action.", line("The title."))
+    condition = by_id("Conditions of the rules as clauses; {0} is what they are about.", "A function.", text)
+    shapes: dict[str, Schema] = {
+        "numbers": mapping(
+            "The categories of number, each with its rule; the first that fits counts, `many` is for the rest.",
+            pattern("A category.", "one|two|few|other", "not a category: one, two, few or other"),
+            pattern("The rule.", RULE, "not a rule, as in n % 10 = 2..4 and n % 100 != 12..14"),
+        ),
+        "templates": mapping(
+            "The words around the names, by their ids in English.",
+            pattern("The id of a template.", r"\S+", "not an id"),
+            template,
+        ),
+        **dict.fromkeys(SECTIONS, told),
+        "words": by_id("Words, by their vocabulary.", "A vocabulary.", told),
+        "fields": by_id("Fields, by their kind; also of `player` and `table`.", "A kind.", told),
+        "conditions": condition,
+        "denials": condition,
+        "cards": by_id("The cards of the pack.", "The id of a card.", line("Its name.")),
+        "actions": titles,
+        "prompts": pairs,
+        "options": pairs,
+    }
+    return document("language", "Names of a pack in another language", closed("Names.", shapes, minProperties=1))

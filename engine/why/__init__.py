@@ -1,0 +1,1 @@
+"""Why something is not legal, in words, from what the rules themselves say."""

@@ -1,0 +1,228 @@
+"""Why something is not legal, in words, from what the rules themselves say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from engine import payment
+from engine.game import Game
+from engine.machine import DONE
+from engine.options import Wording
+from engine.reads import owner
+from engine.ruleset import Ruleset
+from engine.state import State
+from engine.view import visible
+from engine.why.phrases import Phrase, complete, impossible, phrases, trimmed
+
+MAX_SHOWN = 200
+"""The longest function, in characters, that is written out."""
+
+Facts = dict[str, Any]
+_Found = tuple[int, str]
+"""How far an attempt came, and what stopped it."""
+
+
+def why_not(game: Game, text: str, seat: int | None = None) -> str:
+    """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for
+    whoever is asked. Nothing is said that the player who is asked cannot see."""
+    decision = game.decision
+    if decision is None:
+        return "the game is over"
+    asked = f'seat {decision.seat + 1} is asked "{decision.prompt}"'
+    if seat is not None and seat != decision.seat:
+        return f"it is not for seat {seat + 1} to choose: {asked}"
+    several = _meant(game, " ".join(text.split()), decision.ids)
+    if len(several) > 1:
+        return f"it can mean {', '.join(several)}"
+    never = impossible(game.rules, text)
+    if never is not None:
+        return "; ".join(part for part in never if part)
+    if not complete(game.rules, text):
+        return "nothing that can be chosen begins like that"
+    return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
+
+
+def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
+    """The options that a text is the beginning of; a whole id only lacks what tells it from others that read alike."""
+    begun = [i for i in ids if i.startswith(text + " ")]
+    return [i for i in begun if trimmed(i) == text] if complete(game.rules, text) else begun
+
+
+class _Why:
+    """Looks for the reason why one possible option is not offered."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        assert game.decision is not None
+        self.s, self.rules, self.text, self.you = game.state, game.rules, trimmed(text), game.decision.seat
+        told = re.search(r" of seat (\d+)", " ".join(text.split())[len(self.text) :])
+        self.of_seat = int(told[1]) - 1 if told else None
+        self.words = Wording(self.s, named=False)
+        self.facts: Facts = self.rules.image["reasons"]
+        self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
+
+    def reason(self) -> str | None:
+        """The reason, or None if nothing can be said but that it is no answer."""
+        pending = self.s.pending
+        assert pending is not None
+        kind = pending[0]
+        meant = [(p, values) for p in phrases(self.rules) if (values := p.read(self.text)) is not None]
+        if kind in ("act", "do"):
+            if self.text == "end turn":
+                return "a turn is ended only after an action, and while something free is left to do"
+            actions = [
+                (p, values) for p, values in meant if p.action >= 0 and (kind == "act" or p.action == pending[2])
+            ]
+            tried = [found for p, values in actions for found in self._action(p, values, pending)]
+            return max(tried, key=lambda found: found[0])[1] if tried else None
+        if kind == "choose":
+            return self._choice(pending, meant)
+        if kind == "one" and any(p.template in self.rules.sites[pending[2]]["options"] for p, _ in meant):
+            return "its condition is not met, or it cannot be carried out"
+        if kind == "pay" and self.text.startswith("pay"):
+            return "the cost cannot be paid like that"
+        return None
+
+    # ---- choices
+    def _choice(self, pending: tuple[Any, ...], meant: list[tuple[Phrase, dict[str, str]]]) -> str | None:
+        _, _, site, least, _, candidates, picked = pending
+        facts = self.rules.sites[site]
+        if self.text == "done":
+            return f"{least - len(picked)} more must be chosen first"
+        name = next(n for n, (slot, _) in facts["vars"].items() if slot == facts["slot"])
+        for phrase, values in meant:
+            if phrase.template == facts["words"] and name in values:
+                ids = sorted({self.words.value(c, facts["vars"][name][1]) for c in candidates if c != DONE})
+                if values[name] in ids:
+                    return f"`{values[name]}` has been chosen already, or the rest of it is otherwise"
+                return f"`{values[name]}` is not among what can be chosen: {', '.join(ids)}"
+        return None
+
+    # ---- actions
+    def _action(self, phrase: Phrase, values: dict[str, str], pending: tuple[Any, ...]) -> Iterator[_Found]:
+        """What stops each way to read the text as this action."""
+        facts = self.facts["actions"][phrase.action]
+        if pending[0] == "act" and pending[2] and not facts["free"]:
+            yield 0, f"seat {self.you + 1} has already done its action this turn"
+            return
+        free = pending[0] == "do" and bool(pending[3])
+        yield from self._parameter(phrase.action, facts, values, (), free)
+
+    def _parameter(
+        self, unit: int, facts: Facts, values: dict[str, str], args: tuple[int, ...], free: bool
+    ) -> Iterator[_Found]:
+        """Goes through the candidates of the next parameter that are called as wanted."""
+        i = len(args)
+        if i == len(facts["params"]):
+            yield self._whole(unit, facts, args, free)
+            return
+        param = facts["params"][i]
+        wanted = values[param["name"]]
+        known = (self.s, self.you, *args)
+        called = [c for c in self.tests[f"wc{unit}_{i}"](*known) if self._called(c, param["sort"]) == wanted]
+        here = [c for c in called if param["sort"] != "component" or self.of_seat in (None, owner(self.s, c))]
+        if not here:
+            yield 3 * i, self._missing(wanted, param)
+        for c in here:
+            failed = self._failed(param["where"], f"ww{unit}_{i}", (*known, c))
+            if failed is not None:
+                yield 3 * i + 1, f"`{wanted}` does not meet {failed}"
+            else:
+                yield from self._parameter(unit, facts, values, (*args, c), free)
+
+    def _failed(self, conditions: list[str], test: str, args: Sequence[Any]) -> str | None:
+        """The first of some conditions that is not met, as written; None if all are."""
+        for j, text in enumerate(conditions):
+            if not self.tests[f"{test}_{j}"](*args):
+                return self._condition(text)
+        return None
+
+    def _condition(self, text: str) -> str:
+        """A condition as written; of a function that is short, what it says as well, by whatever names."""
+        told, said = list[str](), text
+        while call := re.fullmatch(r"(?:not )?(\w+)\([^()]*\)", said):
+            said = self.facts["functions"].get(call[1]) or ""
+            if not said or len(said) > MAX_SHOWN:
+                break
+            told.append(f"`{call[1]}` is: {said}")
+        return f"`{text}`" + (f" ({'; '.join(told)})" if told else "")
+
+    def _called(self, value: int, sort: str) -> str:
+        return str(value + 1) if sort == "player" else self.words.value(value, sort)
+
+    def _missing(self, wanted: str, param: Facts) -> str:
+        """There is no such candidate; where the component is, as far as the player can see."""
+        if param["sort"] != "component":
+            return f"`{wanted}` is none of {param['source'] or 'those there are'}"
+        seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
+        found = dict.fromkeys(self._zone(c) for c in range(len(self.s.defn) - 1) if self._seen(c, wanted))
+        where = f", but in {', '.join(found)}" if found else ""
+        return f"there is no `{wanted}`{seat} in `{param['source']}`{where}"
+
+    def _seen(self, c: int, id: str) -> bool:
+        return self.words.card(c) == id and self.s.place[c] >= 0 and visible(self.s, c, self.you)
+
+    def _zone(self, c: int) -> str:
+        z = self.s.place[c]
+        seat = self.rules.zone_owner[z]
+        zone = next(v for v in self.rules.zones if v["base"] == z - max(seat, 0))
+        return f"the {zone['id']} of seat {seat + 1}" if seat >= 0 else f"the {zone['id']}"
+
+    # ---- an action with all its arguments
+    def _whole(self, unit: int, facts: Facts, args: tuple[int, ...], free: bool) -> _Found:
+        far = 3 * len(args)
+        known = (self.s, self.you, *args)
+        failed = self._failed(facts["if"], f"wi{unit}", known)
+        if failed is not None:
+            return far, f"it is only possible if {failed}"
+        kit = self.s.kit
+        cost = kit.costs[unit]
+        due = cost(*known) if cost is not None and not free else None
+        if due == ():
+            return far + 1, "there is nothing of the kind to carry out"
+        if due is not None and not payment.can_pay(self.s, self.you, due):
+            return far + 1, unpaid(self.s, self.you, due, facts["cost"])
+        return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
+
+    def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
+        """Why a unit cannot take its first step, or None if it could."""
+        guard = self.s.kit.guards[unit]
+        if guard is None or guard(*known):
+            return None
+        facts = self.facts["units"].get(unit, {})
+        failed = self._failed(facts.get("if", []), f"wi{unit}", known)
+        if failed is not None:
+            return f"it is only possible if {failed}"
+        if "performs" in facts:
+            inner, c = self.tests[f"wp{unit}"](*known)
+            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else f"there is no `{facts['performs']}`"
+        if facts.get("asks"):
+            return f'nothing could be chosen when it asks "{facts["asks"]}"'
+        return "what it needs to begin is not there"
+
+
+def unpaid(s: State, you: int, cost: payment.Cost, written: str) -> str:
+    """That a cost cannot be paid: what is needed (as it is `written`, if that says more), and what there is of it."""
+    rules, have = s.rules, payment.available(s, you)
+    useful: dict[str, int] = {}
+    needed = []
+    for needs, picks in cost:
+        parts = [f"{n} {_unit(rules, exact)}" for exact, _, n in needs if n]
+        parts += [f"{n} {rules.goods[good]['id']}" for good, n, _ in picks if n]
+        needed.append(", ".join(parts) or "nothing")
+        useful.update({rules.goods[g]["id"]: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
+        useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
+    there = [f"{n} {id}" for id, n in useful.items() if n]
+    has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
+    asked = " or ".join(needed)
+    more = f" (`{written}`)" if written != asked and not written.startswith("cost of ") else ""
+    return f"it needs {asked}{more}, but seat {you + 1} has {has}"
+
+
+def _unit(rules: Ruleset, goods: Sequence[int]) -> str:
+    """A good, a group of goods, or alternatives."""
+    ids = [rules.goods[g]["id"] for g in goods]
+    group = rules.goods[goods[0]]["group"] if goods else ""
+    whole = [g["id"] for g in rules.goods if group and g["group"] == group]
+    return str(group) if len(ids) > 1 and set(ids) == set(whole) else "|".join(ids)

@@ -1,0 +1,190 @@
+"""What an image keeps for those who ask why something is not legal: the patterns of all option ids, and each part of
+each action as a test of its own, with what the author wrote.
+
+None of it is needed to play. The tests are code objects that `engine.why.answer` runs when it is first asked.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from dsl import ir
+from dsl import syntax as x
+from dsl.emit.base import Body, define
+from dsl.emit.expr import conjuncts
+from dsl.emit.quote import name
+from dsl.emit.rules import RuleEmitter
+from dsl.emit.stmt import UnitEmitter
+from dsl.parse.read import parse
+from dsl.program import ActionIr, Key, Program, walk
+from engine.link.cards import CardDef
+
+Facts = dict[str, Any]
+
+
+class Reasons:
+    """Gathers the facts of some linked rules, once all units have their numbers."""
+
+    def __init__(self, program: Program, cards: list[CardDef], emitter: RuleEmitter) -> None:
+        self.program, self.cards, self.emitter = program, cards, emitter
+        self.functions: list[ast.stmt] = []
+
+    def run(self) -> Facts:
+        """`phrases`: templates of option ids with their blanks. `actions` and `units`: what was written, by number of
+        the unit. `functions`: what each function was written to be, by id. `code`: the tests, each called by what it
+        tests, the number of the unit and of the part: `wc` candidates of a parameter, `ww` a condition on it, `wi` a
+        condition of the action or ability, `wp` the ability that an action performs, with its component."""
+        p = self.program
+        actions = {p.units[a.unit].number: self._action(a) for a in p.actions}
+        units = {p.units[key].number: self._unit(key) for key in p.units if key in p.guards}
+        module = ast.Module(self.functions, [])
+        ast.fix_missing_locations(module)
+        code = compile(module, "<reasons>", "exec", dont_inherit=True, optimize=1)
+        functions = {f.id: " ".join(f.written.split()) for f in p.functions}
+        return {"phrases": self._phrases(), "actions": actions, "units": units, "functions": functions, "code": code}
+
+    # ---- patterns of option ids
+    def _phrases(self) -> list[Facts]:
+        out: list[Facts] = []
+        for action in self.program.actions:
+            blanks = {q.var.name: self._blank(q.var, q) for q in action.queries}
+            out.append({"template": action.title, "blanks": blanks, "action": self.program.units[action.unit].number})
+        for info in self.program.units.values():
+            for template, blanks in self._words(info.unit):
+                used = {id: facts for id, facts in blanks.items() if f"{{{id}}}" in template}
+                facts = {"template": template, "blanks": used, "action": -1}
+                if facts not in out:
+                    out.append(facts)
+        return out
+
+    def _words(self, unit: ir.Unit) -> Iterator[tuple[str, dict[str, Facts]]]:
+        """The words of all choices in a unit, and what the names in them can be."""
+        known = {p.name: self._blank(p) for p in unit.params}
+        nodes = list(walk(unit.body))
+        for node in nodes:
+            if isinstance(node, (ir.Choose, ir.ForEach, ir.Let)):
+                known[node.var.name] = self._blank(node.var, node.query if isinstance(node, ir.Choose) else None)
+        for node in nodes:
+            if isinstance(node, ir.Choose):
+                yield node.words, {**known, node.var.name: self._blank(node.query.var, node.query)}
+            elif isinstance(node, ir.ChooseOne):
+                for option in node.options:
+                    yield option.words, known
+
+    def _blank(self, var: ir.Var, query: ir.Query | None = None) -> Facts:
+        """What can stand for a variable in an option id: `kinds` of components, `among` written-out goods or words."""
+        among: list[str] = []
+        if query is not None and isinstance(query.source, ir.ListOf):
+            symbols = self.program.symbols
+            ids = [g.id for g in symbols.good_list()] if query.over == "good" else symbols.words[var.type.of].words
+            among = [ids[v] for v in query.source.values]
+        return {"sort": _sort(var), "kinds": sorted(var.type.kinds), "among": among}
+
+    # ---- actions
+    def _action(self, action: ActionIr) -> Facts:
+        """What was written of an action, beside its tests."""
+        info = self.program.units[action.unit]
+        n, e, params = info.number, self._emitter(action.unit), info.unit.params
+        rows = []
+        for i, (query, var) in enumerate(zip(action.queries, params[1:], strict=True)):
+            known = ["s", *(f"v{p.slot}" for p in params[: i + 1])]
+            self._test(f"wc{n}_{i}", known, e.candidates(replace(query, where=None)))
+            e.override[query.var.slot] = name(f"v{var.slot}")
+            for j, condition in enumerate(conjuncts(query.where)):
+                self._test(f"ww{n}_{i}_{j}", [*known, f"v{var.slot}"], e.ex(condition))
+            rows.append({"name": var.name, "sort": _sort(var), **_written_query(str(action.written["with"][var.name]))})
+        every = ["s", *(f"v{p.slot}" for p in params)]
+        for j, condition in enumerate(conjuncts(action.condition)):
+            self._test(f"wi{n}_{j}", every, e.ex(condition))
+        tree = _expression(str(action.written["if"])) if "if" in action.written else None
+        conditions = _conditions(str(action.written.get("if")), tree)
+        return {"params": rows, "if": conditions, "free": action.free, "cost": str(action.written.get("cost", ""))}
+
+    # ---- what a unit needs for its first step
+    def _unit(self, key: Key) -> Facts:
+        """The condition of an ability, and what it asks first."""
+        info = self.program.units[key]
+        params = ["s", *(f"v{p.slot}" for p in info.unit.params)]
+        facts = self._lead(key, info.unit.body, params)
+        ability = self.program.abilities.get(key)
+        if ability is not None and ability.condition is not None:
+            e = self._emitter(key)
+            reader = e._reader(info.unit)
+            for j, condition in enumerate(conjuncts(ability.condition)):
+                self._test(f"wi{info.number}_{j}", params, e.ex(condition), reader)
+            text = self._ability_text(key)
+            tree = parse(text, "ability")
+            assert isinstance(tree, x.Activated)
+            facts["if"] = _conditions(text, tree.condition)
+        return facts
+
+    def _ability_text(self, key: Key) -> str:
+        _, pack, id, field, part = key
+        card = next(c for c in self.cards if (c.pack, c.id) == (pack, id))
+        written = card.written[field]
+        return str(written[part] if part else written)
+
+    def _lead(self, key: Key, body: ir.Stmts, params: list[str]) -> Facts:
+        """What comes first: `asks` is the prompt of a choice, `performs` the field whose ability is carried out.
+        Without `params` only choices are looked for."""
+        for stmt in body:
+            match stmt:
+                case ir.Choose(up_to=False, prompt=prompt) | ir.ChooseOne(optional=False, prompt=prompt):
+                    return {"asks": prompt}
+                case ir.CallProc():
+                    callee = self.program.callee(stmt.name, stmt.layer)
+                    return self._lead(callee, self.program.units[callee].unit.body, [])
+                case ir.Perform(what=ir.Read() as what) if params and isinstance(what.base, (ir.Var, ir.Read)):
+                    e = self._emitter(key)
+                    value = ast.Tuple([e.read(what), e.ex(what.base)], ast.Load())
+                    self._test(f"wp{self.program.units[key].number}", params, value)
+                    return {"performs": what.ref}
+                case ir.As(body=inner):
+                    return self._lead(key, inner, [])
+                case ir.Let() | ir.Set() | ir.Announce() | ir.Choose():
+                    continue
+            return {}
+        return {}
+
+    def _emitter(self, key: Key) -> UnitEmitter:
+        e = self.emitter.unit_emitter(key)
+        e.owners.clear()
+        return e
+
+    def _test(self, id: str, params: list[str], value: ast.expr, before: Body | None = None) -> None:
+        self.functions.append(define(id, params, [*(before or []), ast.Return(value)], 1))
+
+
+def _sort(var: ir.Var) -> str:
+    return f"word:{var.type.of}" if var.type.tag == "word" else var.type.tag
+
+
+def _text(text: str, node: x.Node) -> str:
+    """What is written at a node."""
+    return " ".join(text[node.at[0] : node.at[1]].split())
+
+
+def _expression(text: str) -> x.Expr:
+    tree = parse(text, "expression")
+    assert isinstance(tree, x.Expr)
+    return tree
+
+
+def _written_query(text: str) -> Facts:
+    """Where the candidates of a query come from, and the conditions on them, as written."""
+    tree = parse(text, "query")
+    assert isinstance(tree, x.Query)
+    source = tree.source or tree.on
+    return {"source": _text(text, source) if source is not None else "", "where": _conditions(text, tree.where)}
+
+
+def _conditions(text: str, tree: x.Expr | None) -> list[str]:
+    """The parts of a condition joined by `and`, as written."""
+    if tree is None:
+        return []
+    if isinstance(tree, x.Binary) and tree.op == "and":
+        return [*_conditions(text, tree.left), *_conditions(text, tree.right)]
+    return [_text(text, tree)]
