@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.meaning import meant, number
-from cli.menu import asked, menu, plain_menu
 from cli.paging import page
 from cli.prompting import Reader
 from cli.report import say, show_error
@@ -66,6 +65,7 @@ class Human:
 
     def _draw(self, decision: Decision) -> None:
         """The table, with as much detail as leaves space for the options below it."""
+        from cli.menu import menu
         from cli.tableview import TableView, fitting
 
         width, height = self.style.size
@@ -75,6 +75,8 @@ class Human:
 
     def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
+        from cli.menu import asked, menu, plain_menu
+
         say()
         if self.style.linear:
             say(f"{decision.prompt}, seat {self.seat + 1}:", bold=True)

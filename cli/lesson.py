@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cli.human import Human
-from cli.lines import paragraphs
 from cli.match import HUMAN, Manner, Match
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say
 from cli.sayings import Leave
@@ -67,6 +66,8 @@ def teach(packs: list[str] | None, manner: Manner) -> int:
 
 def _give(lesson: Scenario, manner: Manner) -> None:
     """One lesson to its end. Raises Leave."""
+    from cli.lines import paragraphs
+
     game = begin(lesson, load(lesson.packs(), lesson.data.get("options")))
     players = [HUMAN] + [_TEACHER] * (game.state.seats - 1)
     match = Lesson(game, players, full=False, quiet=False, manner=manner)

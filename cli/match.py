@@ -8,8 +8,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from cli import saves
 from cli.autosave import Kept
@@ -19,12 +18,14 @@ from cli.programs import Asker, Forfeit
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
 from cli.style import Style, put, put_text
-from cli.tableview import TableView, everything
 from cli.watch import reason
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game, Option
 from engine.bots import BOTS, choose_random
 from engine.story import Event
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 HUMAN = "human"
 AUTOMATON = "automaton"
@@ -116,6 +117,8 @@ class Match:
         why = self._reason(decision.seat, option)
         style = self.manner.style
         if self.game.state.round != self._round and not style.linear and not self._people:
+            from cli.tableview import TableView, everything
+
             self._round = self.game.state.round
             put(everything(TableView(self.game, None, style.size[0], icons=not style.ascii)), style)
         put_text(f"Seat {decision.seat + 1} chooses: {option.label}", style, 4)
@@ -178,6 +181,8 @@ class Match:
 
     def _drawn(self, events: list[Event], seat: int | None) -> list[Text]:
         """The notes, and some events, in lines of the terminal's width."""
+        from rich.text import Text
+
         notes, self._notes = self._notes, []
         told = drawn(events, seat, self.manner.style.size[0], full=self.full)
         return [Text(f"  {note}") for note in notes] + told

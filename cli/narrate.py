@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from cli.report import say
 from engine.story import Event
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _HEADINGS = ("phase", "ending", "rounds", "end")
 CONTINUED = "    "  #: how the further lines of something told begin
@@ -106,6 +108,8 @@ def tell(events: Sequence[Event], seat: int | None, *, full: bool = False) -> No
 
 def drawn(events: Sequence[Event], seat: int | None, width: int, *, full: bool = False) -> list[Text]:
     """What a seat may know of some events, as lines of a width for a table that is drawn."""
+    from rich.text import Text
+
     from cli.lines import rule, wrap
 
     known = known_to(events, seat)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from cli import cards
 from cli.foretell import foretell
-from cli.lines import paragraphs
 from cli.meaning import in_ids, meant, number
 from dsl.diagnostics import suggest
 from engine import Decision
@@ -117,6 +116,8 @@ def _log(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _rules(person: Human, rest: str, decision: Decision) -> bool:
+    from cli.lines import paragraphs
+
     topics = person.match.game.rules.topics
     wanted = rest.casefold()
     found = [t for t in topics if wanted and wanted in (t["id"], t["title"].casefold())]

@@ -255,7 +255,7 @@ def _latest(events: list[Text], space: int, width: int) -> list[Text]:
         return [Text("  (earlier: log)", DIM), *events[whole:]]
     last = begins[-1] if begins else 0
     more = Text("  (more: log)", DIM)
-    return [Text.assemble(cut(events[last], width - more.cell_len), more)]
+    return [Text.assemble(cut(events[last], width - more.cell_len - 2), more)]
 
 
 def everything(view: TableView) -> list[Text]:
