@@ -154,7 +154,7 @@ REFUSED: list[tuple[str, str, list[tuple[str, str]], str | None, str]] = [
         "garden scenarios",
         SCENE.replace("{}", "{bed: [{card: a, «wet»: true}]}"),
         nothing("wet"),
-        "allowed here: card, goods, watered, bees, eaten, seed, above, owner",
+        "allowed here: card, goods, watered, bees, eaten, seed, above, owner, face_down",
         SCENE.replace("{}", "{bed: [{card: a, watered: true}]}"),
     ),
     # K001: keys of several shapes

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 RUNS = {
     "playouts.py": ["--seconds", "0.1", "--rounds", "1"],
     "loading.py": ["--rounds", "1"],
+    "linting.py": ["--rounds", "1"],
     "steps.py": ["--seconds", "0.2"],
     "without.py": ["--rounds", "1", "--games", "1"],
     "card_use.py": ["--games", "1"],
@@ -29,8 +30,9 @@ def test_every_script_is_run_by_make_and_here() -> None:
 
 @pytest.mark.parametrize("script", RUNS)
 def test_a_script_runs(script: str) -> None:
-    if script == "playouts.py" and importlib.util.find_spec("chess") is None:
-        pytest.skip("the package chess is only there for measurements")
+    peer = {"playouts.py": "chess", "linting.py": "yamllint"}.get(script)
+    if peer is not None and importlib.util.find_spec(peer) is None:
+        pytest.skip(f"the package {peer} is only there for measurements")
     if script == "steps.py" and sys.platform == "win32":
         pytest.skip("Windows has no such timer")
     command = [sys.executable, str(ROOT / "bench" / script), *RUNS[script]]

@@ -133,6 +133,7 @@ $ state51 replay game.json --packs ./newer
 game.json:3:11: error[R003 other-content]: this was made with other content: `garden` was version 1.0.0, here it is 1.1.0
  3 |  "packs": [
    |           ^
+   = help: with --anyway it is played as far as it agrees
 """,
         """
 $ state51 play --seats random,random --packs ./garden --quiet --seed 1 --save game.json

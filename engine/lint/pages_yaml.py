@@ -259,11 +259,11 @@ extend:
 $ mkdir garden/herbs.yaml
 $ state51 lint garden
 garden/herbs.yaml: error[Y013 unreadable-file]: the file cannot be read: it is a directory
-6 files checked, 1 error, no warnings
+7 files checked, 1 error, no warnings
 """,
         """
 $ state51 lint garden
-5 files checked, no errors, no warnings
+6 files checked, no errors, no warnings
 """,
     ),
     Page(
