@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cli.pack import as_given
 from dsl.text.tell import Teller
 from dsl.text.words_en import capital
 from engine.loader import link
+from engine.packs.locate import reference
 from engine.packs.packing import About, about
 
 _SECTIONS = {
@@ -49,7 +49,7 @@ def compare(old: Path, new: Path) -> list[str]:
 
 
 def _version(pack: Path) -> Version:
-    rules, packs = link([as_given(pack)], {})
+    rules, packs = link([reference(pack)], {})
     own = packs[-1]
     teller = Teller(rules.program.symbols, rules.program)
     cards = {

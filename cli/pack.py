@@ -53,14 +53,6 @@ def place(given: str) -> Path:
     raise click.UsageError(f"there is no pack `{printable(given)}`; {hint}")
 
 
-def as_given(pack: Path) -> str:
-    """A path of a pack as `load` takes it."""
-    known = locate.built_in().get(pack.name)
-    if known is not None and known.resolve() == pack.resolve():
-        return pack.name
-    return str(pack) if locate.is_path(str(pack)) else f"./{pack}"
-
-
 @command.command("build", cls=Command, examples=_BUILD)
 @click.argument("pack", metavar="DIR")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Where to write it.  [default: ID-VERSION.zip]")
@@ -75,7 +67,7 @@ def build(pack: str, output: Path | None) -> int:
     from engine.packs.packing import build as built
 
     folder = place(pack)
-    load([as_given(folder)], cache=False)
+    load([locate.reference(folder)], cache=False)
     facts, raw = about(folder), built(folder)
     target = output if output is not None else Path(f"{facts.id}-{facts.version}.zip")
     must_be_writable(target, "--output")

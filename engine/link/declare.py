@@ -10,6 +10,7 @@ from dsl.diagnostics import Diagnostics, Related, Span, suggest
 from dsl.parse.read import reserved_words
 from dsl.symbols import Automaton, Drawing, Event, Field, Good, Kind, Symbols, Words, Zone
 from dsl.types import Type
+from engine.link.references import References
 from engine.packs.document import Document
 from engine.packs.order import Pack
 
@@ -34,7 +35,7 @@ class Declarations:
         self._zones()
         self._kinds()
         self._events_and_state()
-        self._references()
+        References(self.symbols, self, self.report).run()
         return self.symbols
 
     # ---- helpers
@@ -285,79 +286,3 @@ class Declarations:
                     made = self._field(name, id, value, document, path)
                     if made is not None:
                         target[id] = made
-
-    # ---- references between declarations
-    def _references(self) -> None:
-        s = self.symbols
-        for document, path, id, value in self.entries("goods"):
-            for key in ("zone", "from"):
-                if (value or {}).get(key):
-                    self._must_exist("zone", value[key], s.zones, document, (*path, key))
-            wild = (value or {}).get("wild")
-            if wild:
-                self._must_exist("group of goods", wild, s.groups, document, (*path, "wild"))
-            elif (value or {}).get("pays_for"):
-                hint = "add `wild` with the group it pays for"
-                span = document.key_span((*path, "pays_for"))
-                self.report.error("K002", "only of a good that is wild it is said what it pays for", span, hint=hint)
-            self._must_be_drawn(value, document, path)
-            zone = s.zones.get((value or {}).get("zone", ""))
-            if zone is not None and not zone.each:
-                self.report.error(
-                    "T003",
-                    "goods that components stand for lie in a zone of each player",
-                    document.span((*path, "zone")),
-                )
-            source = s.zones.get((value or {}).get("from", ""))
-            if source is not None and source.each:
-                self.report.error("T003", "components are drawn from a shared zone", document.span((*path, "from")))
-            del id
-        for document, path, _, value in self.entries("zones"):
-            if (value or {}).get("refill"):
-                self._must_exist("zone", value["refill"], s.zones, document, (*path, "refill"))
-            if (value or {}).get("rows"):
-                fields = [f.id for k in s.kinds.values() for f in k.fields.values() if f.type.tag in ("word", "number")]
-                self._must_exist("field of words or numbers", value["rows"], fields, document, (*path, "rows"))
-        for document, path, _, words in self.entries("words"):
-            for word, value in words.items() if isinstance(words, dict) else ():
-                self._must_be_drawn(value, document, (*path, word))
-        for document, path, id, value in self.entries("kinds"):
-            self._must_be_drawn(value, document, path)
-            if "start" in value:
-                self._must_exist("zone", value["start"], s.zones, document, (*path, "start"))
-            for n, held in enumerate(value.get("holds", ())):
-                if held != "goods":
-                    self._must_exist("good", held, s.goods, document, (*path, "holds", n))
-            if value.get("back") and id in s.kinds:
-                self._must_exist("field", value["back"], s.kinds[id].fields, document, (*path, "back"))
-        for document, path, part in self.sections("seats"):
-            if part.get("board"):
-                self._must_exist("kind", part["board"], s.kinds, document, (*path, "board"))
-            if part.get("automaton"):
-                self._turn(part["automaton"], document, (*path, "automaton"))
-
-    def _turn(self, own: Any, document: Document, path: Path) -> None:
-        """The board of a seat that plays by itself is of a kind of its own, with a field of effects."""
-        s = self.symbols
-        self._must_exist("kind", own["kind"], s.kinds, document, (*path, "kind"))
-        if own["kind"] == s.board:
-            message = "seats that play by themselves have a kind of board of their own"
-            self.report.error("T003", message, document.span((*path, "kind")))
-        elif own["kind"] in s.kinds:
-            fields = s.kinds[own["kind"]].fields
-            self._must_exist("field", own["turn"], fields, document, (*path, "turn"))
-            if own["turn"] in fields and fields[own["turn"]].type != t.EFFECT:
-                message = f"`{own['turn']}` is {fields[own['turn']].type}, but a turn is an effect"
-                self.report.error("T001", message, document.span((*path, "turn")))
-
-    def _must_be_drawn(self, value: Any, document: Document, path: Path) -> None:
-        """The drawing that something names must be there."""
-        if drawing := (value or {}).get("drawing"):
-            self._must_exist("drawing", drawing, self.symbols.drawings, document, (*path, "drawing"))
-
-    def _must_exist(self, sort: str, id: str, known: Any, document: Document, path: Path) -> None:
-        if id not in known:
-            code = {"zone": "N005", "good": "N002", "kind": "N004", "group of goods": "N002", "drawing": "N013"}.get(
-                sort, "N006"
-            )
-            self.report.error(code, f"there is no {sort} `{id}`", document.span(path), hint=suggest(id, known))
