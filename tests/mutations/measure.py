@@ -141,8 +141,12 @@ def shares(results: list[Result]) -> dict[str, float]:
 
 
 def measure(total: int = TOTAL, seed: int = SEED, jobs: int | None = None) -> list[Result]:
-    """Plants slips in our own content and looks for them."""
+    """Plants slips in our own content and looks for them. Raises ValueError if anything is found without one planted:
+    it would count as having found all of them."""
     folder = ROOT / "content"
+    for pack in packs_in(folder):
+        if said := found_by_lint(pack) or found_by_scenarios(pack, ""):
+            raise ValueError(f"{pack.name}: {said}")
     planned = list(slips(folder, total, seed))
     with (
         tempfile.TemporaryDirectory(prefix="slips-") as room,
