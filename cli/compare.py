@@ -9,8 +9,10 @@ from typing import Any
 
 from dsl.text.tell import Teller
 from dsl.text.words_en import capital
+from engine.link.heads import Rules
 from engine.loader import link
 from engine.packs.locate import reference
+from engine.packs.order import Pack
 from engine.packs.packing import About, about
 
 _SECTIONS = {
@@ -44,13 +46,17 @@ class Version:
 
 def compare(old: Path, new: Path) -> list[str]:
     """What changed, one thing a line; nothing if nothing did. Raises DiagnosticError if a pack is not good."""
-    before, after = _version(old), _version(new)
-    return [*_manifest(before, after), *_cards(before.cards, after.cards), *_rules(before, after)]
+    before, after = (version(*_linked(pack)) for pack in (old, new))
+    return [*manifest_changes(before, after), *_cards(before.cards, after.cards), *rule_changes(before, after)]
 
 
-def _version(pack: Path) -> Version:
+def _linked(pack: Path) -> tuple[Rules, Pack]:
     rules, packs = link([reference(pack)], {})
-    own = packs[-1]
+    return rules, packs[-1]
+
+
+def version(rules: Rules, own: Pack) -> Version:
+    """A pack among those that are linked, as it can be compared later. Raises DiagnosticError as `about` does."""
     teller = Teller(rules.program.symbols, rules.program)
     cards = {
         c.id: Told(c.name, c.kind, c.copies, c.written, tuple(teller.card_text(c).splitlines()))
@@ -68,7 +74,7 @@ def _version(pack: Path) -> Version:
             elif part is not None:
                 found.setdefault(name, []).append(part)
     english = {(s, head): text for s in _SECTIONS for head in sections[s] if (text := _english(teller, s, head))}
-    return Version(about(pack), cards, sections, dict(own.manifest.data.get("options", {})), english)
+    return Version(about(own.folder), cards, sections, dict(own.manifest.data.get("options", {})), english)
 
 
 def _english(teller: Teller, section: str, head: str) -> str:
@@ -88,7 +94,8 @@ def _named(part: Any) -> Iterator[tuple[str, Any]]:
 
 
 # ---- the manifest
-def _manifest(old: Version, new: Version) -> Iterator[str]:
+def manifest_changes(old: Version, new: Version) -> Iterator[str]:
+    """What changed in the manifest, one thing a line."""
     for name in ("id", "name", "version", "language", "licence", "provenance", "about"):
         a, b = getattr(old.facts, name), getattr(new.facts, name)
         if a != b:
@@ -111,18 +118,47 @@ def _mapping(what: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> Itera
 
 # ---- cards
 def _cards(old: Mapping[str, Told], new: Mapping[str, Told]) -> Iterator[str]:
-    for id in [*old, *(i for i in new if i not in old)]:
+    was = renamed(old, new)
+    for id in [*(i for i in old if i not in was.values()), *(i for i in new if i not in old)]:
+        before = old.get(was.get(id, id))
         if id not in new:
             yield f"{old[id].name} ({id}) is gone"
-        elif id not in old:
-            yield f"{new[id].name} ({id}) is new: a {new[id].kind}{_times(new[id].copies)}"
+        elif before is None:
+            yield introduced(id, new[id])
             yield from (f"    {line}" for line in new[id].lines if line)
-        elif (changes := list(_card(old[id], new[id]))) != []:
-            yield f"{new[id].name} ({id}):"
+        elif (changes := list(card_changes(before, new[id]))) or id in was:
+            yield f"{new[id].name} ({id}){f', which was {was[id]}' if id in was else ''}:"
             yield from (f"    {line}" for line in changes)
 
 
-def _card(old: Told, new: Told) -> Iterator[str]:
+def renamed(old: Mapping[str, Told], new: Mapping[str, Told]) -> dict[str, str]:
+    """The former ids of cards that only got another: of the same kind, and of the same name or with the same fields."""
+    gone = [id for id in old if id not in new]
+    out: dict[str, str] = {}
+    for id in (i for i in new if i not in old):
+        for key in (_name, _fields):
+            found = [g for g in gone if old[g].kind == new[id].kind and key(old[g]) == key(new[id])]
+            if len(found) == 1 and id not in out:
+                out[id] = found[0]
+                gone.remove(found[0])
+    return out
+
+
+def _name(card: Told) -> object:
+    return card.name
+
+
+def _fields(card: Told) -> object:
+    return {k: v for k, v in card.fields.items() if k not in ("id", "name")}
+
+
+def introduced(id: str, card: Told) -> str:
+    """What is said of a card that was not there before."""
+    return f"{card.name} ({id}) is new: a {card.kind}{_times(card.copies)}"
+
+
+def card_changes(old: Told, new: Told) -> Iterator[str]:
+    """What changed of a card, one thing a line: lines of its text with `-` and `+` where its text tells it."""
     if old.name != new.name:
         yield f"its name was {old.name}"
     if old.kind != new.kind:
@@ -146,7 +182,8 @@ def _times(copies: int) -> str:
 
 
 # ---- rules
-def _rules(old: Version, new: Version) -> Iterator[str]:
+def rule_changes(old: Version, new: Version) -> Iterator[str]:
+    """What changed in the rules, line by line."""
     for section in ("vocabulary", *_SECTIONS):
         a, b = old.sections[section], new.sections[section]
         what = f"the {_SECTIONS.get(section, 'declaration')}"

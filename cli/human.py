@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cli.meaning import meant, number
 from cli.paging import page
-from cli.prompting import Reader
 from cli.report import say, show_error
 from cli.sayings import SAYINGS
 from cli.sight import Sight
@@ -30,7 +29,7 @@ class Human:
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
         self.style = match.manner.style
-        self._reader = Reader(self.style, self._words)
+        self._reader = match.manner.reader(self.style, self._words)
         self._shown = ""
 
     def decide(self, decision: Decision) -> None:

@@ -16,6 +16,7 @@ from cli.validate import targets_of
 from dsl.diagnostics import CODES, Diagnostic, DiagnosticError, Severity, Span
 from engine.lint import baseline, run, suppress
 from engine.lint.config import Config
+from engine.lint.subject import Subject
 from engine.packs import locate, source
 from engine.packs.files import yaml_files
 
@@ -25,13 +26,14 @@ Target = tuple[Path | None, Path | None]
 
 class Lint:
     """One run. `texts` are those of the files that findings point into, `files` all that were looked at, of which
-    `alone` are content of no pack, so that their names mean nothing."""
+    `alone` are content of no pack, so that their names mean nothing; `subjects` are the packs that could be linked."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
         self.texts: dict[str, str] = {}
         self.files: set[str] = set()
         self.left: list[Diagnostic] = []
+        self.subjects: list[Subject] = []
         self.alone = 0
         self._judged = False
 
@@ -89,6 +91,7 @@ class Lint:
             for pack in last.packs:
                 findings.texts.update({d.file: d.text for d in (pack.manifest, *pack.documents)})
         self._note(findings, folder)
+        self.subjects += subjects
         judged: dict[tuple[str, Span | None], Diagnostic] = {}  # what is found beside several packs is told once
         for diagnostic in shown(d for subject in subjects for d in run.judge(subject, self.config.longest)):
             judged.setdefault((diagnostic.code, diagnostic.span), diagnostic)

@@ -30,6 +30,7 @@ COMMANDS = (
     "text",
     "gallery",
     "new",
+    "dev",
     "pack",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from cli.autosave import Kept
 from cli.human import Human
 from cli.narrate import drawn, tell
 from cli.programs import Asker, Forfeit
+from cli.prompting import Reader, Words
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
 from cli.style import Style, put, put_text
@@ -37,11 +38,12 @@ _EVERYBODY = -1  # in the place of a seat
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a game is shown and played. `pace` is how many seconds each choice of a bot is shown (None: bots are not
-    watched)."""
+    watched). `reader` makes what reads the lines of a person."""
 
     style: Style = field(default_factory=Style)
     auto_pay: bool = False
     pace: float | None = None
+    reader: Callable[[Style, Words], Reader] = Reader
 
 
 class Match:

@@ -50,20 +50,27 @@ def _id(text: str, what: str) -> str:
 @click.option("--in", "parent", type=click.Path(file_okay=False, path_type=Path), default=".", help="Where to put it.")
 def pack(name: str, requires: tuple[str, ...], kind: str, parent: Path) -> int:
     """Make a pack with one card, a scenario, a README and a workflow for CI. NAME is its id and that of its folder."""
-    from engine.packs.order import default_packs
-    from engine.packs.scaffold import STORIES, Wanted, pack_files, story, with_story
-
     folder = parent / _id(name, "id of a pack")
     if folder.exists():
         raise click.UsageError(f"{folder} is there already")
+    begin(folder, requires, kind)
+    say(f"\nNow: cd {folder}; state51 lint .; state51 test .")
+    return GOOD
+
+
+def begin(folder: Path, requires: tuple[str, ...] = (), kind: str = "") -> None:
+    """Makes a pack in a folder, which is named as the pack is. Raises UsageError if that is no id of a pack, and
+    DiagnosticError if what it requires is not good."""
+    from engine.packs.order import default_packs
+    from engine.packs.scaffold import STORIES, Wanted, pack_files, story, with_story
+
+    name = _id(folder.name, "id of a pack")
     needed = pack_names(requires) or default_packs()[:1]
     first = Wanted(f"first_of_{name}"[:60], f"First of {name.replace('_', ' ').capitalize()}", kind)
     for path, text in pack_files(name, needed, first).items():
         _write(folder / path, text)
     own = str(folder) if "/" in str(folder) else f"./{folder}"
     _write(folder / STORIES, with_story(None, story([*needed, own], first.id)) or "")
-    say(f"\nNow: cd {folder}; state51 lint .; state51 test .")
-    return GOOD
 
 
 @command.command("card", cls=Command, examples=_CARD)

@@ -166,7 +166,7 @@ def command(
     )
     path = entry.path if entry is not None else load
     saved = resume.read(path, start["packs"], start["lang"], anyway=anyway) if path is not None else None
-    game, players = _loaded(saved, start) if saved is not None else _new(**start)
+    game, players = _loaded(saved, start) if saved is not None else new_game(**start)
     place = resume.place(entry, save, saved) if HUMAN in players and protocol is None else None
     askers = askers_of(game, players, limit, at_terminal=protocol is None, heard=verbose)
     match = Match(
@@ -174,7 +174,7 @@ def command(
         packs=start["packs"], manner=manner,
     )  # fmt: skip
     if protocol is None:
-        _introduce(game, players)
+        introduce(game, players)
     code = played(match, place)
     if protocol is not None:
         return code
@@ -215,7 +215,7 @@ def _usual(alone: bool) -> list[str]:
     return listed(_ALONE if alone else _DEFAULT_SEATS)
 
 
-def _new(
+def new_game(
     seats: list[str] | None,
     boards: str | None,
     solo: bool,
@@ -249,7 +249,7 @@ def _boards(rules: Ruleset, named: list[str], players: int) -> list[str | None]:
     return [*chosen, *rest[:more], *[None] * (more - len(rest)), *alone]
 
 
-def _introduce(game: Game, players: list[str]) -> None:
+def introduce(game: Game, players: list[str]) -> None:
     packs = ", ".join(f"{id} {version}" for id, version, _ in game.rules.packs)
     say(f"{packs}; seed {(game.origin or {}).get('seed')}")
     for seat, player in enumerate(players):

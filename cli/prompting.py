@@ -51,9 +51,13 @@ class Reader:
         return line
 
     def _typed(self, prompt: str) -> str:
+        return str(self._started().prompt(prompt))
+
+    def _started(self) -> PromptSession[str]:
+        """Where lines are typed, with their history."""
         if self._session is None:
             self._session = _session(self.style, self.words)
-        return str(self._session.prompt(prompt))
+        return self._session
 
 
 def matching(words: Iterable[str], begun: str) -> Iterator[str]:

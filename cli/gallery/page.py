@@ -7,6 +7,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -25,16 +26,26 @@ _ON_PAGE = (
 _WORDS = ("previous", "next", "close", "written", "scenarios", "unplayed", "shown")
 
 
-def asset(name: str) -> str:
-    """The text of a file beside this module."""
-    return files("cli.gallery").joinpath(name).read_text(encoding="utf-8")
+def asset(name: str, package: str = "cli.gallery") -> str:
+    """The text of a file beside this module, or in another package."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What a page needs that loads itself anew: elements, a style and a script, which may ask where it came from."""
+
+    elements: str
+    style: str
+    script: str
 
 
 class Page:
-    """The page for some sets of packs that can be played together. `language` is the id of the language of the page."""
+    """The page for some sets of packs that can be played together. `language` is the id of the language of the page.
+    With `live` it is no page by itself, but one that is served."""
 
-    def __init__(self, sets: list[tuple[Faces, list[Pack]]], language: str) -> None:
-        self._sets, self._language = sets, language
+    def __init__(self, sets: list[tuple[Faces, list[Pack]]], language: str, live: Live | None = None) -> None:
+        self._sets, self._language, self._live = sets, language, live
         self._say = sets[0][0].say
         self._signs = Signs()
         self._packs: dict[str, Pack] = {}
@@ -60,8 +71,18 @@ class Page:
             words, lang=escape(self._language), style=style, script=script, style_hash=_digest(style),
             script_hash=_digest(script), signs_used=signs, cards=cards, legend=legend,
             filters="".join(self._filters()), orders="".join(self._orders()), data=self._data(), packed=self._packed(),
-            count=escape(self._say("shown", len(self._cards), len(self._cards))),
+            count=escape(self._say("shown", len(self._cards), len(self._cards))), **self._living(),
         )  # fmt: skip
+
+    def _living(self) -> dict[str, str]:
+        """The parts of a page that loads itself anew; of any other they are empty."""
+        if (live := self._live) is None:
+            return {"live": "", "live_policy": "", "live_style": ""}
+        return {
+            "live": f"<style>{live.style}</style>\n{live.elements}\n<script>{live.script}</script>\n",
+            "live_policy": f" 'sha256-{_digest(live.script)}'; connect-src 'self'",
+            "live_style": f" 'sha256-{_digest(live.style)}'",
+        }
 
     # ---- parts
     def _card(self, n: int, face: Face) -> str:
