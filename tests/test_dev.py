@@ -390,3 +390,17 @@ def test_the_watcher_goes_on_when_the_game_is_left(game: Watched, plot: Path) ->
 
 def test_control_c_ends_the_game_and_the_watcher(game: Watched) -> None:
     assert game.interrupt() == 0
+
+
+def test_at_a_terminal_the_question_is_interrupted_and_what_was_typed_is_kept(plot: Path) -> None:
+    with Watched(plot.parent, "plot", "--game", "--seats", "human,greedy", "--seed", "5", terminal=True) as dev:
+        dev.until(", seat 1:")
+        dev.until(">")
+        dev.type("? Mos", end="")
+        dev.until("Mos")
+        replace(plot / "cards.yaml", "yield: 2 seed", "yield: 3 seed")
+        dev.until("The game goes on at the same decision")
+        dev.until("? Mos")
+        dev.type("s", end="\r")
+        dev.until("3 seeds")
+        assert dev.interrupt() == 0

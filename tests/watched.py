@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -15,19 +18,25 @@ from typing import Self
 
 from tests.test_cli import ROOT
 
+_STYLES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PATIENCE = 60.0  #: seconds after which what was waited for does not come
 
 
 class Watched:
-    """`state51 dev` in a folder. What it says is read as it comes."""
+    """`state51 dev` in a folder, at a terminal of its own or without one. What it says is read as it comes."""
 
-    def __init__(self, here: Path, *args: str | Path) -> None:
+    def __init__(self, here: Path, *args: str | Path, terminal: bool = False) -> None:
         command = [sys.executable, "-c", _HEEDING, "dev", *map(str, args)]
-        env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-        self._process = subprocess.Popen(
-            command, cwd=here, env=env, bufsize=0,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        )  # fmt: skip
+        env = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100", "LINES": "60"}
+        if terminal:
+            self._in, side = pty.openpty()
+            self._out, given = os.dup(self._in), (side, side)
+        else:
+            (theirs, self._in), (self._out, side) = os.pipe(), os.pipe()
+            given = (theirs, side)
+        self._process = subprocess.Popen(command, cwd=here, env=env, stdin=given[0], stdout=given[1], stderr=given[1])
+        for end in set(given):
+            os.close(end)
         self._came: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -41,15 +50,16 @@ class Watched:
         self._process.kill()
         self._process.wait()
         self._reader.join()
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.stdout.close()
+        os.close(self._in)
+        os.close(self._out)
         assert "Traceback" not in self.all
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        while raw := self._process.stdout.read(65536):
-            self._came.put(raw)
+        with contextlib.suppress(OSError):  # a terminal whose other end is closed
+            while raw := os.read(self._out, 65536):
+                if b"\x1b[6n" in raw:  # where is the cursor?
+                    os.write(self._in, b"\x1b[1;1R")
+                self._came.put(raw)
         self._came.put(b"")
 
     def until(self, text: str) -> str:
@@ -62,7 +72,7 @@ class Watched:
                 raise AssertionError(f"`{text}` did not come; the last that did:\n{self._unread}") from None
             assert raw, f"it ended before `{text}` came; the last that did:\n{self._unread}"
             self.all += raw.decode()
-            self._unread += raw.decode()
+            self._unread = _STYLES.sub("", self._unread + raw.decode())
         said, _, self._unread = self._unread.partition(text)
         return said + text
 
@@ -75,10 +85,9 @@ class Watched:
         time.sleep(seconds)
         return self._unread == "" and self._came.empty()
 
-    def type(self, line: str) -> None:
+    def type(self, line: str, end: str = "\n") -> None:
         """Types a line, as a person who plays."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(line.encode() + b"\n")
+        os.write(self._in, (line + end).encode())
 
     def interrupt(self) -> int:
         """Presses Ctrl-C, and gives the exit code."""
