@@ -66,7 +66,11 @@ def test_what_changed_between_two_versions_is_told_in_english(tmp_path: Path) ->
     shutil.copytree(GARDEN, new)
     text = (new / "plants.yaml").read_text()
     text = text.replace("yield: 1 seed", "yield: 2 seed").replace("name: Rake", "name: Iron Rake")
-    (new / "plants.yaml").write_text(text.replace("    - id: ivy\n", "    - id: vine\n"))
+    text = text.replace("    - id: ivy\n", "    - id: vine\n")
+    text = text.replace(
+        "id: tulip\n      name: Tulip\n      height: 2", "id: poppy\n      name: Poppy\n      height: 3"
+    )
+    (new / "plants.yaml").write_text(text)
     (new / "pack.yaml").write_text((new / "pack.yaml").read_text().replace("version: 1.0.0", "version: 1.1.0"))
     rules = (new / "rules.yaml").read_text()
     (new / "rules.yaml").write_text(
@@ -80,8 +84,9 @@ def test_what_changed_between_two_versions_is_told_in_english(tmp_path: Path) ->
         "- Yield: 1 seed",
         "+ Yield: 2 seeds",
         "its name was Rake",
-        "Ivy (ivy) is gone",
-        "Ivy (vine) is new: a plant",
+        "Ivy (vine), which was ivy:",
+        "Tulip (tulip) is gone",
+        "Poppy (poppy) is new: a plant",
         "the function price(plant b) changed:",
         "- The Plant's height.",
         "+ The Plant's height plus 1.",

@@ -125,7 +125,7 @@ class Stories:
         for scenario in scenarios:
             if stop():
                 return
-            self._waiting.discard(_key(scenario))
+            self._waiting -= {_key(scenario)}
             result = run(scenario)
             self.went[_key(scenario)] = result.passed
             yield result
