@@ -181,6 +181,11 @@ class Diagnostic:
         """How bad it is, as the registry has it."""
         return CODES[self.code].severity
 
+    @property
+    def fix(self) -> str | None:
+        """What may stand in the place of `span` instead, where the hint is a suggestion of that."""
+        return self.hint.fix if isinstance(self.hint, Suggestion) and self.span is not None else None
+
 
 def _order(diagnostic: Diagnostic) -> tuple[Span, str, str]:
     return diagnostic.span or Span("", -1, -1), diagnostic.code, diagnostic.message
@@ -224,10 +229,32 @@ class Diagnostics:
         return iter(sorted(self._seen.values(), key=_order))
 
 
-def suggest(word: str, candidates: Iterable[str]) -> str | None:
-    """`did you mean "x"?` for the candidate most like `word`, or None if none is like it. Case, spaces, hyphens,
+CURSOR = "cursor__"
+"""A name that nothing has: an editor puts it where the author is writing, to be told what could stand there."""
+
+
+class Suggestion(str):
+    """The hint `did you mean "x"?`: `fix` is the x that may be written instead. `known` is only filled for CURSOR:
+    all that could stand there."""
+
+    __slots__ = ("fix", "known")
+    fix: str
+    known: tuple[str, ...]
+
+    @classmethod
+    def of(cls, fix: str, known: Iterable[str] = ()) -> Suggestion:
+        made = cls(f'did you mean "{fix}"?')
+        made.fix, made.known = fix, tuple(known)
+        return made
+
+
+def suggest(word: str, candidates: Iterable[str]) -> Suggestion | None:
+    """The candidate most like `word` as a suggestion, or None if none is like it. Case, spaces, hyphens,
     underscores and a plural ending make no difference; the order of the candidates neither."""
     from difflib import SequenceMatcher  # only here: most starts have nothing to suggest
+
+    if word == CURSOR:
+        return Suggestion.of(word, candidates)
 
     matcher = SequenceMatcher(None, autojunk=False)
     matcher.set_seq2(_stem(word))
@@ -240,7 +267,7 @@ def suggest(word: str, candidates: Iterable[str]) -> str | None:
         ratio = matcher.ratio()
         if ratio >= floor and (best is None or (-ratio, candidate) < best):
             best = -ratio, candidate
-    return None if best is None else f'did you mean "{best[1]}"?'
+    return None if best is None else Suggestion.of(best[1])
 
 
 def _stem(word: str) -> str:

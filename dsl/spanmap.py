@@ -57,6 +57,11 @@ class Scalar:
         """The path of the file it stands in, as shown to the user."""
         return self._file
 
+    @property
+    def place(self) -> int:
+        """Where it begins in its file, with its quotes or the header of its block."""
+        return self._start
+
     def span(self, start: int = 0, end: int | None = None) -> Span:
         """The exact place of text[start:end] in the file, or the place of the whole scalar if it cannot be told. An
         empty range is an empty place; at the end of a block of text it is before the line breaks that end the block."""

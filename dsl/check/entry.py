@@ -91,6 +91,7 @@ class Checker(Statements):
                     event.name,
                     suggest(event.name.id, self.symbols.events),
                 )
+            self.mean(event.name, "event", found.id)
             events.append(found)
         shared = [list(e.params.items()) for e in events]
         if all(s == shared[0] for s in shared):
@@ -132,6 +133,7 @@ class Checker(Statements):
             if result is not None and result != t.NUMBER:
                 raise self.fail("T001", f"`{routine.id}` gives {result}, but only a number can be changed", target.name)
             function = routine.id
+            self.mean(target.name, "routine", function)
             params += [(n.id, type_) for n, (_, type_) in zip(target.params, routine.params, strict=True)]
         else:
             if target.kind.id not in s.kinds:
@@ -153,7 +155,11 @@ class Checker(Statements):
                     target.field,
                 )
             field, of = target.field.id, target.kind.id
+            self.mean(target.field, "field", field)
+            self.mean(target.kind, "kind", of)
             params.append((target.name.id, t.component(of)))
+        for name in target.params if isinstance(target, x.FunctionTarget) else (target.name,):
+            self.mean(name, "local", name.id, "0", declares=True)
         scope, vars_ = self.scope(params)
         value = self.check(node.value, scope, t.NUMBER)
         condition = self.check(node.condition, scope, t.FLAG) if node.condition is not None else None

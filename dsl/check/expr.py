@@ -44,9 +44,9 @@ class Expressions(Queries):
                     )
                 return scope.you
             case x.Name():
-                return self.name(node, scope, expect)
+                return self.known(node, self.name(node, scope, expect))
             case x.Attr():
-                return self.attribute(node, scope)
+                return self.known(node.name, self.attribute(node, scope))
             case x.Index():
                 return self.entry(node, scope)
             case x.Binary():
@@ -138,6 +138,7 @@ class Expressions(Queries):
             )
         if operand.type.tag != "component":
             raise self.fail("T001", f"this is {operand.type}, so it has no kind", node.operand)
+        self.mean(node.what, "kind", node.what.id)
         kind = ir.Const(node.what.at[0], t.NUMBER, kinds[node.what.id].index, node.what.id)
         return ir.Op(at, t.FLAG, "is_kind", (operand, kind))
 
@@ -152,6 +153,7 @@ class Expressions(Queries):
         name = node.name.id
         row = functions().get(name)
         if row is not None:
+            self.mean(node.name, "operator", name)
             return self.builtin(node, scope)
         routine = self.symbols.routines.get(name)
         if routine is None or routine.sort != "function":
@@ -160,6 +162,7 @@ class Expressions(Queries):
             if routine is not None:
                 hint = f"`{name}` is a {routine.sort}; only a function has a value"
             raise self.fail("N007", f"there is no function `{name}`", node.name, hint)
+        self.mean(node.name, "routine", name)
         args = self.arguments(node, [p for _, p in routine.params], scope)
         result = self.function_result(name)
         if result is None:

@@ -71,12 +71,14 @@ class Goods(Expressions):
                     )
                 if len(node.names) > 1:
                     raise self.fail("T003", "a good in a variable has no alternatives", name)
+                self.known(name, local)
                 return local, ()
             if name.id not in s.goods and name.id not in s.groups:
                 hint = suggest(name.id, [*s.goods, *s.groups])
                 if hint is None and local is not None:
                     hint = f"`{name.id}` is {local.type}"
                 raise self.fail("N002", f"there is no good `{name.id}`", name, hint)
+            self.mean(name, "good" if name.id in s.goods else "group", name.id)
             found += [s.goods[g].index for g in s.members(name.id)]
         if len(set(found)) != len(found):
             raise self.fail("T003", "the same good stands here twice", node)

@@ -9,6 +9,7 @@ from dsl import ir
 from dsl import syntax as x
 from dsl import types as t
 from dsl.diagnostics import suggest
+from dsl.meaning import Meaning, meaning_of
 from dsl.scope import Scope
 from dsl.symbols import Field, Symbols
 from dsl.types import Type
@@ -31,6 +32,7 @@ class Names(ABC):
         self.function_result = function_result or (lambda name: symbols.routines[name].result)
         self.proceed_value: ir.CallFn | None = None
         self.reads: set[str] = set()
+        self.meanings: list[Meaning] | None = None  #: where somebody wants to know what every name means
 
     # ---- errors
     @abstractmethod
@@ -40,6 +42,17 @@ class Names(ABC):
     def fail(self, code: str, message: str, node: x.Node, hint: str | None = None) -> Failed:
         self.report(code, message, node.at[0], node.at[1], hint)
         return Failed()
+
+    def mean(self, node: x.Node, sort: str, id: str, of: str = "", *, declares: bool = False) -> None:
+        """Notes what a name means."""
+        if self.meanings is not None:
+            self.meanings.append(Meaning(node.at, sort, id, of, "", declares))
+
+    def known(self, node: x.Name, value: ir.Ex) -> ir.Ex:
+        """Notes what a name means that was understood as a value, and gives the value."""
+        if self.meanings is not None:
+            self.meanings.append(meaning_of(node.at, node.id, value, self.symbols))
+        return value
 
     def want(self, given: ir.Ex, wanted: Type, node: x.Node) -> ir.Ex:
         """`given` where `wanted` is asked for, or an error."""

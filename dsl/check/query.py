@@ -24,6 +24,7 @@ class Queries(Names):
                 raise self.fail(
                     "N005", f"each player has a zone `{node.id}`: say whose", node, f"write `your {node.id}`"
                 )
+            self.mean(node, "zone", node.id)
             return ir.ZoneRef(node.at[0], t.zone(node.id), node.id, None, None)
         given = self.check(node, scope)
         if not isinstance(given, ir.ZoneRef):
@@ -47,6 +48,14 @@ class Queries(Names):
             return t.word(id)
         return None
 
+    def _mean_kind(self, node: x.Query) -> None:
+        """Notes what the kind and the name of a query mean."""
+        s, id = self.symbols, node.kind.id
+        sort = "kind" if id in s.kinds else "good" if id in s.goods else "vocabulary" if id in s.words else "operator"
+        self.mean(node.kind, sort, id)
+        if node.name is not None and node.name.at != node.kind.at:  # else the query is named by its key
+            self.mean(node.name, "local", node.name.id, str(node.at[0]), declares=True)
+
     def query(self, node: x.Query, scope: Scope, *, binds: bool = False) -> tuple[ir.Query, Scope]:
         """A checked query and the scope of its condition. `binds`: its variable outlives it."""
         s = self.symbols
@@ -54,6 +63,7 @@ class Queries(Names):
         if type_ is None:
             kinds = [*s.kinds, "component", "player", "good", *s.words]
             raise self.fail("N004", f"there is no kind `{node.kind.id}`", node.kind, suggest(node.kind.id, kinds))
+        self._mean_kind(node)
         source, on = self._source(node, type_, scope)
         inner = scope.inner()
         name = node.name.id if node.name else node.kind.id
@@ -121,6 +131,7 @@ class Queries(Names):
             if isinstance(source, x.Name) and source.id == "goods":
                 return ir.ListOf(at, t.GOODS_LIST, tuple(g.index for g in s.good_list() if not g.kept), ("goods",))
             if isinstance(source, x.Name) and source.id in s.groups:
+                self.mean(source, "group", source.id)
                 return ir.ListOf(at, t.GOODS_LIST, tuple(s.goods[g].index for g in s.groups[source.id]), (source.id,))
             raise self.fail(
                 "N002",
@@ -146,6 +157,7 @@ class Queries(Names):
             raise self.fail("T001", f"this is {base.type}, but a component or a player is needed here", node.on)
         at = node.at[0]
         if id == "goods":
+            self.mean(node.kind, "operator", id)
             return ir.Read(at, t.NUMBER, "good", base, "goods", 0, None)
         key = self.check(node.kind, scope, t.GOOD)
         if base.type.tag == "component" and id in self.symbols.goods:

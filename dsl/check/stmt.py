@@ -96,6 +96,7 @@ class Statements(Goods):
                     raise self.fail("T001", f"this is {given.type}, which cannot be given a name", value)
                 if (clash := self._clash(name.id, scope)) is not None:
                     raise self.fail("N011", clash, name, "choose another name")
+                self.mean(name, "local", name.id, str(name.at[0]), declares=True)
                 return [ir.Let(at, scope.bind(name.id, given.type, name.at[0]), given)]
             case x.Set():
                 return [self.set(node, scope)]
@@ -270,8 +271,12 @@ class Statements(Goods):
         for part in words.split("{")[1:]:
             name = part.split("}")[0]
             if "}" not in part or name not in names:
+                hint = suggest(name, names)
                 raise self.fail(
-                    "N001", f"`{{{name}}}` in the words of this choice means nothing", node, suggest(name, names)
+                    "N001",
+                    f"`{{{name}}}` in the words of this choice means nothing",
+                    node,
+                    str(hint) if hint else None,  # the place is that of the whole statement: nothing to write there
                 )
         if words.count("}") > words.count("{"):
             raise self.fail(
@@ -318,6 +323,7 @@ class Statements(Goods):
             raise self.fail(
                 "N008", f"there is no event `{node.event.id}`", node.event, suggest(node.event.id, self.symbols.events)
             )
+        self.mean(node.event, "event", event.id)
         args = self.arguments(node, [t.PLAYER, *event.params.values()], scope)
         return ir.Announce(node.at[0], event.id, args)
 
@@ -327,6 +333,7 @@ class Statements(Goods):
             known = [r.id for r in self.symbols.routines.values() if r.sort == sort]
             hint = f"`{name.id}` is a {found.sort}" if found is not None else suggest(name.id, known)
             raise self.fail("N007", f"there is no {sort} `{name.id}`", name, hint)
+        self.mean(name, "routine", name.id)
         return found
 
 

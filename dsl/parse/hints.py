@@ -130,7 +130,7 @@ def hint_at(spot: Spot) -> str | None:
         previous = str(spot.before[-1])
         second = [token.type for token in spot.before[-2:]] == ["NAME", "NAME"]  # it may be a word taken for a name
         if found := _FOREIGN_WORDS.get(previous) or (suggest_word(previous, reserved_words()) if second else None):
-            return found
+            return str(found)  # about the word before, so nothing to write in this place
     if spot.word in literals().values() and spot.word.isalpha() and spot.expects("NAME"):
         return f"`{spot.word}` {TAKEN}"
     links = [word for word in words if word in ("to", "be", "by", "from", "on", "in", "of")]

@@ -118,7 +118,7 @@ class Actions(Routines):
                 self.report.error(
                     "N001",
                     f"`{{{name}}}` is no parameter of this action",
-                    scalar.span(start, start + len(name) + 1),
+                    scalar.span(start + 1, start + 1 + len(name)),
                     hint=suggest(name, names),
                 )
         for lone in re.finditer(r"\{[^{}]*\}|(\})", scalar.text):

@@ -8,6 +8,7 @@ from typing import Any
 from dsl import syntax as x
 from dsl.check.entry import Checker
 from dsl.diagnostics import Diagnostics
+from dsl.meaning import Meaning
 from dsl.parse.read import ParseError, parse
 from dsl.program import Text
 from dsl.spanmap import Scalar
@@ -23,6 +24,7 @@ class Texts:
 
     def __init__(self, symbols: Symbols, report: Diagnostics, function_result: Callable[[str], Type | None]) -> None:
         self.symbols, self.report, self.function_result = symbols, report, function_result
+        self.heard: list[tuple[Scalar, list[Meaning]]] | None = None  #: what names in texts mean, if that is wanted
 
     def parse(self, document: Document, path: Path, form: str) -> Any:
         """The syntax tree of a text, or None after reporting what is wrong with it."""
@@ -52,7 +54,11 @@ class Texts:
         def report(code: str, message: str, start: int, end: int, hint: str | None) -> None:
             self.report.error(code, message, scalar.span(start, end), hint=hint)
 
-        return Checker(self.symbols, report, self.function_result)
+        checker = Checker(self.symbols, report, self.function_result)
+        if self.heard is not None:
+            checker.meanings = []
+            self.heard.append((scalar, checker.meanings))
+        return checker
 
     def text(self, document: Document, path: Path, label: str) -> Text:
         """Where a text stands, for line numbers in tracebacks and logs."""

@@ -71,9 +71,10 @@ def manifest_schema() -> Schema:
                     "The packs it builds on, each with the versions that will do.",
                     "The id of a pack.",
                     versions,
+                    refers="pack",
                     examples=[{"garden": ">=1.0,<2"}],
                 ),
-                "conflicts": distinct("Packs that it cannot be played with.", identifier("The id of a pack.")),
+                "conflicts": distinct("Packs that it cannot be played with.", identifier("The id of a pack.", refers="pack")),
                 "provenance": one_of(
                     "Where it comes from: `published` (a printed game), `original`, or `fixture` (made for tests).",
                     ["published", "original", "fixture"],
@@ -84,13 +85,15 @@ def manifest_schema() -> Schema:
                     "How many cards of a kind the pack has, copies counted; `state51 lint` adds them up.",
                     "The id of a kind.",
                     whole("The number of cards.", 0),
+                    refers="kind",
                     examples=[{"plant": 24}],
                 ),
-                "options": by_id("Its switches.", "The name of an option.", option),
+                "options": by_id("Its switches.", "The name of an option.", option, declares="option"),
                 "when": by_id(
                     "Files that are only read beside another pack.",
                     "The id of a pack.",
                     distinct("The files read beside it.", file, minItems=1),
+                    refers="pack",
                     examples=[{"bees": ["with_bees.yaml"]}],
                 ),
             },
@@ -102,8 +105,8 @@ def manifest_schema() -> Schema:
 @lru_cache(maxsize=1)
 def default_schema() -> Schema:
     """The schema of `default.yaml`, which names the packs that are played where none are named."""
-    packs = distinct("The packs, in any order.", identifier("The id of a pack."), minItems=1, examples=[["garden"]])
-    alone = distinct("The packs that come along where one person plays alone.", identifier("The id of a pack."))
+    packs = distinct("The packs, in any order.", identifier("The id of a pack.", refers="pack"), minItems=1, examples=[["garden"]])
+    alone = distinct("The packs that come along where one person plays alone.", identifier("The id of a pack.", refers="pack"))
     return document(
         "default",
         "Packs played by default",
@@ -120,9 +123,9 @@ def content_schema() -> Schema:
         "additionalProperties": {"type": "string", "minLength": 1, "description": "An ability."},
         "description": "A field, as the kind declares it.",
     }
-    one: Schema = {**card({}, []), "propertyNames": identifier("A field of the kind."), "additionalProperties": value}
-    cards = by_id("The cards of the pack, by kind.", "A kind.", items("Cards of this kind.", one))
-    field = identifier("A field of the card's kind.")
+    one: Schema = {**card({}, []), "propertyNames": identifier("A field of the kind.", refers="field"), "additionalProperties": value}
+    cards = by_id("The cards of the pack, by kind.", "A kind.", items("Cards of this kind.", one), refers="kind")
+    field = identifier("A field of the card's kind.", refers="field")
     add = mapping(
         "Numbers added to fields of the card.", field, whole("How much is added.", examples=[1]), minProperties=1
     )
@@ -133,7 +136,7 @@ def content_schema() -> Schema:
 def card(fields: dict[str, Schema], required: list[str]) -> Schema:
     """The shape of a card with these fields beside those that every card has."""
     always = {
-        "id": identifier("The id of the card, by which rules, examples and records name it.", examples=["old_rose"]),
+        "id": identifier("The id of the card, by which rules, examples and records name it.", declares="card", examples=["old_rose"]),
         "name": line("The name shown to people.", examples=["Old Rose"]),
         "copies": whole("How many of it there are.", 1, 999, default=1),
     }
@@ -148,8 +151,8 @@ def content(cards: Schema, add: Schema, set_: Schema) -> Schema:
             "vocabulary": vocabulary(),
             "extend": items("What is changed of other packs.", extension(add, set_)),
             "setup": effect("What happens before the first round. Nobody is `you` here."),
-            "phases": by_id("The phases of a round, in order.", "The id of a phase.", phase(), minProperties=1),
-            "actions": by_id("What a player may do on a turn.", "The id of an action.", action()),
+            "phases": by_id("The phases of a round, in order.", "The id of a phase.", phase(), declares="routine", minProperties=1),
+            "actions": by_id("What a player may do on a turn.", "The id of an action.", action(), declares="routine"),
             "end": end(),
             "scoring": scoring(),
             "functions": mapping(

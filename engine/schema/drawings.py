@@ -58,4 +58,4 @@ def drawings() -> Schema:
         ["shapes"],
         examples=[{"color": "#d9a400", "shapes": [{"circle": "16 16 10"}]}],
     )
-    return by_id("Pictures for goods, words and kinds, which name them.", "A drawing.", one)
+    return by_id("Pictures for goods, words and kinds, which name them.", "A drawing.", one, declares="drawing")

@@ -66,7 +66,7 @@ def phase() -> Schema:
         {
             "turns": written("The players in the order of their turns.", "expression", examples=["clockwise(eldest)"]),
             "until": identifier(
-                "A flag of players: the phase ends when it is true of all of them.", examples=["asleep"]
+                "A flag of players: the phase ends when it is true of all of them.", refers="player", examples=["asleep"]
             ),
         },
         ["turns", "until"],
@@ -79,7 +79,7 @@ def end() -> Schema:
     rounds = either(
         "After how many rounds it ends at the latest.",
         whole("So many rounds.", 1, 9999, examples=[60]),
-        identifier("An option of a pack."),
+        identifier("An option of a pack.", refers="option"),
         default=1000,
     )
     return closed(
@@ -90,7 +90,7 @@ def end() -> Schema:
                 "expression",
                 examples=["count(plant in players.bed) > 20"],
             ),
-            "after": identifier("A phase: the game ends when it is finished the next time."),
+            "after": identifier("A phase: the game ends when it is finished the next time.", refers="routine"),
             "rounds": rounds,
         },
         dependentRequired={"when": ["after"], "after": ["when"]},
@@ -103,10 +103,10 @@ def scoring() -> Schema:
     return closed(
         "How players are ranked. Each is the name of a function of one player.",
         {
-            "score": identifier("The score.", examples=["score"]),
-            "worth": identifier("What a simple bot makes as large as it can."),
+            "score": identifier("The score.", refers="routine", examples=["score"]),
+            "worth": identifier("What a simple bot makes as large as it can.", refers="routine"),
             "ties": distinct(
-                "What decides between equal scores, in order; more is better.", identifier("A function of one player.")
+                "What decides between equal scores, in order; more is better.", identifier("A function of one player.", refers="routine")
             ),
             "track": closed(
                 "The track that shows how far players are.",
@@ -159,7 +159,7 @@ def extension(add: Schema, set_: Schema) -> Schema:
         shapes.append(closed(f"An effect {what}.", {how: target, "do": do}, [how, "do"]))
         shapes.append(closed(f"A value {what}.", {how: target, "value": value}, [how, "value"]))
     changed = pattern(
-        "The id of a card, or pack:id.", f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", examples=["old_rose"]
+        "The id of a card, or pack:id.", f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", refers="card", examples=["old_rose"]
     )
     parts = {"card": changed, "add": add, "set": set_}
     shapes += [closed("A change to a card.", parts, ["card", part]) for part in ("add", "set")]

@@ -37,11 +37,11 @@ _SAME = {"$ref": "#/$defs/cards"}
 @lru_cache(maxsize=1)
 def scenarios_schema() -> Schema:
     """The schema of a file of scenarios of any pack: zones, goods and fields may have any name."""
-    amounts = mapping("Amounts of goods.", identifier("A good."), whole("How many.", 0), examples=[{"coin": 2}])
+    amounts = mapping("Amounts of goods.", identifier("A good.", refers="good"), whole("How many.", 0), examples=[{"coin": 2}])
     placed = _open(
         closed("A component with what is true of it.", {"card": _card(), "goods": amounts, **_standing()}, ["card"]),
         "A field of its state, or a mark that lies on it.",
-        {"type": ["integer", "boolean", "string", "array"], "items": identifier("A word.")},
+        {"type": ["integer", "boolean", "string", "array"], "items": identifier("A word.", refers="word")},
     )
     cards = items(
         _CARDS, either("A card.", _card(), placed), examples=[["old_rose", {"card": "clover", "watered": True}]]
@@ -50,8 +50,8 @@ def scenarios_schema() -> Schema:
     seat = _open(closed("A seat.", {"goods": amounts}), "The board, a zone, a good or a field of the player.", value)
     expected = closed("What is true of a seat.", {"seat": _seat(), "goods": amounts, **_asked()}, ["seat"])
     expected = _open(expected, "The board, a zone, a good or a field of the player.", value)
-    phase = identifier(_PHASE, examples=["setup"])
-    shape = _scenario(seat, expected, phase, identifier("A shared zone."), _set_options({}), {})
+    phase = identifier(_PHASE, refers="routine", examples=["setup"])
+    shape = _scenario(seat, expected, phase, identifier("A shared zone.", refers="zone"), _set_options({}), {})
     shape = _open(shape, "A shared zone, or a field of the table.", value)
     return document("scenarios", _TITLE, _file(shape, cards))
 
@@ -122,7 +122,7 @@ def _scenario(
         "seed": whole("The seed of chance.", 0),
         "packs": distinct(
             "The packs it is played with; otherwise this one and what it requires.",
-            line("The id or path of a pack."),
+            line("The id or path of a pack.", refers="pack"),
             minItems=1,
         ),
         "options": options,
@@ -146,11 +146,11 @@ def _scenario(
 def _open(shape: Schema, about: str, value: Schema) -> Schema:
     """A closed mapping, opened for further keys."""
     further = {**value, "description": about}
-    return {**shape, "propertyNames": identifier(about), "additionalProperties": further}
+    return {**shape, "propertyNames": identifier(about, refers="name"), "additionalProperties": further}
 
 
 def _card(about: str = "The id of a card, or pack:id.") -> Schema:
-    return pattern(about, f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", examples=["old_rose"])
+    return pattern(about, f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", refers="card", examples=["old_rose"])
 
 
 def _seat() -> Schema:

@@ -3,6 +3,9 @@
 Two annotations say what JSON Schema itself has no word for. `patternErrorMessage` is what is said of a text that does
 not match `pattern`, made to follow `"..." is`; editors know it too. `format` names the form of the effect language that
 a text is written in (goods, ability, effect, query, expression, cost, signature, names).
+
+Two more say what an id is about: `declares` the sort of thing that is declared under it, `refers` the sort of what is
+declared elsewhere. The sorts are those of `dsl.meaning`, and card, pack, drawing and type; `name` is whatever is called so.
 """
 
 from __future__ import annotations
@@ -92,9 +95,10 @@ def mapping(about: str, key: Schema, value: Schema, **more: Any) -> Schema:
     return {"type": "object", "propertyNames": key, "additionalProperties": value, "description": about, **more}
 
 
-def by_id(about: str, what: str, value: Schema, **more: Any) -> Schema:
+def by_id(about: str, what: str, value: Schema, *, declares: str = "", refers: str = "", **more: Any) -> Schema:
     """A mapping whose keys are ids that the author chooses; `what` says of what."""
-    return mapping(about, identifier(what), value, **more)
+    sorts = {"declares": declares, "refers": refers}
+    return mapping(about, identifier(what, **{k: v for k, v in sorts.items() if v}), value, **more)
 
 
 def either(about: str, *shapes: Schema, **more: Any) -> Schema:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from dsl.diagnostics import Diagnostics, Related, Span, suggest
+from dsl.diagnostics import Diagnostics, Related, Span, Suggestion, suggest
 from engine.packs.document import Document
 from engine.schema.shapes import Schema
 
@@ -71,7 +71,7 @@ def _unknown(document: Document, fault: Fault, missing: list[str], report: Diagn
         return None
     here = _at(document, fault.path)
     near = _near(key, missing) or _near(key, [k for k in fault.wanted if k not in here]) or _near(key, fault.wanted)
-    hint = f'did you mean "{near}"?' if near else _allowed(fault.wanted)
+    hint = Suggestion.of(near) if near else _allowed(fault.wanted)
     report.error("K001", f'the key "{_short(key)}" means nothing here', span, hint=hint)
     return near
 
@@ -155,7 +155,7 @@ def _type_hint(document: Document, fault: Fault, span: Span) -> str | None:
 
 def _enum(document: Document, fault: Fault, report: Diagnostics) -> None:
     near = _near(str(fault.value), map(str, fault.wanted))
-    hint = f'did you mean "{near}"?' if near else _allowed(fault.wanted)
+    hint = Suggestion.of(near) if near else _allowed(fault.wanted)
     message = f'"{_short(str(fault.value))}" is not one of the values allowed here'
     report.error("K004", message, document.span(fault.path), hint=hint)
 
@@ -182,7 +182,7 @@ def _malformed(fault: Fault, span: Span, report: Diagnostics) -> None:
     bare = " ".join(written[:80].split())
     better = (bare, bare.lower(), bare.upper(), re.sub(r"[^a-z0-9]+", "_", bare.lower()).strip("_"))
     near = next((text for text in better if text != written and re.search(expression, text)), None)
-    hint = f'did you mean "{near}"?' if near else None
+    hint = Suggestion.of(near) if near else None
     report.error("K006", f'"{_short(written)}" is {wrong}', span, hint=hint)
 
 
@@ -227,7 +227,7 @@ def _scalar(document: Document, path: Path) -> str:
 def _near(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a word, if one is like it."""
     found = suggest(word, candidates)
-    return None if found is None else found.removeprefix('did you mean "').removesuffix('"?')
+    return None if found is None else found.fix
 
 
 def _allowed(words: Iterable[Any]) -> str | None:

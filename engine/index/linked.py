@@ -1,0 +1,107 @@
+"""A pack linked with all it requires as far as that goes, for whoever is writing it: errors do not end it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from dsl.diagnostics import DiagnosticError, Diagnostics
+from dsl.meaning import Meaning
+from dsl.spanmap import Scalar
+from dsl.symbols import Symbols
+from engine.packs import locate
+from engine.packs import order as p
+from engine.link.cards import CardDef
+from engine.link.declare import Declarations
+from engine.packs.document import Document
+from engine.link.program import Linker
+from engine.lint.run import scenarios_of
+from engine.schema.build import content_schema
+from engine.schema.check import faulty
+from engine.packs.source import load_document
+
+
+@dataclass
+class Linked:
+    """Packs as linked. `heard` is what the names in texts mean; `origin` the file in which each routine begins."""
+
+    packs: list[p.Pack]
+    symbols: Symbols
+    cards: list[CardDef] = field(default_factory=list)
+    phases: tuple[str, ...] = ()
+    heard: list[tuple[Scalar, list[Meaning]]] = field(default_factory=list)
+    origin: dict[str, str] = field(default_factory=dict)
+    scenarios: list[Document] = field(default_factory=list)
+
+    @property
+    def documents(self) -> list[Document]:
+        """All files: manifests, contents, scenarios."""
+        return [d for pack in self.packs for d in (pack.manifest, *pack.documents)] + self.scenarios
+
+
+@lru_cache(maxsize=10_000)
+def real(file: str) -> str:
+    """The one path of a file, however it is written."""
+    return os.path.realpath(file)
+
+
+def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
+    """Links the pack in a folder, beside the packs for which it has further files. A file that cannot be read, or not be
+    understood, is as it was in `old`, or left out. Raises DiagnosticError where not even the manifests can be read."""
+    manifest = p.read_manifest(folder)
+    near = [folder.resolve().parent]
+    beside = [other for other in manifest.data.get("when", {}) if locate.find(other, near) is not None]
+    try:
+        found = p.gather([locate.reference(folder), *beside])
+    except DiagnosticError:
+        found = p.gather([locate.reference(folder)])
+    kept = {real(d.file): d for d in old.documents} if old is not None else {}
+    present = {pack.id for pack in found}
+    for pack in found:
+        pack.documents = list(_contents(p.content_files(pack, present), kept))
+    report = Diagnostics()
+    try:
+        chosen = p.chosen_options(found, {})
+    except DiagnosticError:
+        chosen = {}
+    symbols = Declarations(found, chosen, report).run()
+    linked = Linked(found, symbols, scenarios=list(scenarios_of(folder)))
+    if len(report):  # texts cannot be understood where not even the names are clear
+        if old is not None:
+            symbols.routines = old.symbols.routines
+            linked.cards, linked.phases, linked.heard, linked.origin = old.cards, old.phases, old.heard, old.origin
+        return linked
+    linker = Linker(found, symbols, report)
+    linker.texts.heard = linked.heard
+    try:
+        rules = linker.run()
+    except RecursionError:
+        return linked
+    linked.cards, linked.phases = rules.cards, tuple(phase.id for phase in rules.phases)
+    linked.origin = {id: real(layers[0].document.file) for id, layers in linker.layers.items()}
+    return linked
+
+
+def _contents(files: Iterable[Path], kept: Mapping[str, Document]) -> Iterable[Document]:
+    for file in files:
+        document = _content(file)
+        if document is None:
+            document = kept.get(real(str(file)))
+        if document is not None:
+            yield document
+
+
+def _content(file: Path) -> Document | None:
+    """A content file without the cards that are misshapen; None if anything else is wrong with its shape."""
+    try:
+        document = load_document(file)
+    except DiagnosticError:
+        return None
+    for path in faulty(document, content_schema(), Diagnostics()):
+        if len(path) < 3 or path[0] != "cards" or not isinstance(path[2], int):
+            return None
+        document.data["cards"][path[1]][path[2]] = None
+    return document
