@@ -111,11 +111,20 @@ class Book:
                 if sort:
                     yield Use(file, span.start + part.start(), span.start + part.end(), Symbol(sort, part[0]))
             return
+        if mark.sort == "names":
+            for part in _PARTS.finditer(text):
+                sort, of = ("card", "") if part[0] in self._cards else self.sort_of(part[0], "good")
+                sort, of = (sort, of) if sort else self.sort_of(part[0], "word")
+                if sort:
+                    yield Use(file, span.start + part.start(), span.start + part.end(), Symbol(sort, part[0], of))
+            return
         if mark.sort == "card" and ":" in text:
             pack, _, text = text.partition(":")
             yield Use(file, span.start, span.start + len(pack), Symbol("pack", pack))
             span = Span(span.file, span.start + len(pack) + 1, span.end)
         sort, of = self.sort_of(text, mark.sort, mark.of)
+        if sort == "card" and not mark.declares and text not in self._cards:
+            sort, of = self.sort_of(text, "word")
         if sort:
             yield Use(file, span.start, span.end, Symbol(sort, text, of), mark.declares)
 
@@ -185,7 +194,7 @@ def schema_for(document: Document) -> Schema:
 
 def _scope(file: str, path: Path) -> str:
     """The part of a file in which the parameters of a routine are known."""
-    return f"{file}:{'/'.join(map(str, path[:2]))}"
+    return f"{file}:{'/'.join(map(str, path[: 3 if path[0] == 'cards' else 2]))}"
 
 
 def _written(document: Document, mark: Mark) -> tuple[str | None, Span]:

@@ -12,6 +12,7 @@ from dsl.diagnostics import DiagnosticError, Diagnostics
 from dsl.meaning import Meaning
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
+from dsl.text.tell import Teller
 from engine.packs import locate
 from engine.packs import order as p
 from engine.link.cards import CardDef
@@ -26,14 +27,14 @@ from engine.packs.source import load_document
 
 @dataclass
 class Linked:
-    """Packs as linked. `heard` is what the names in texts mean; `origin` the file in which each routine begins."""
+    """Packs as linked. `heard` is what the names in texts mean; `teller` says what cards do, if nothing is wrong."""
 
     packs: list[p.Pack]
     symbols: Symbols
     cards: list[CardDef] = field(default_factory=list)
     phases: tuple[str, ...] = ()
     heard: list[tuple[Scalar, list[Meaning]]] = field(default_factory=list)
-    origin: dict[str, str] = field(default_factory=dict)
+    teller: Teller | None = None
     scenarios: list[Document] = field(default_factory=list)
 
     @property
@@ -72,7 +73,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     if len(report):  # texts cannot be understood where not even the names are clear
         if old is not None:
             symbols.routines = old.symbols.routines
-            linked.cards, linked.phases, linked.heard, linked.origin = old.cards, old.phases, old.heard, old.origin
+            linked.cards, linked.phases, linked.heard = old.cards, old.phases, old.heard
         return linked
     linker = Linker(found, symbols, report)
     linker.texts.heard = linked.heard
@@ -81,7 +82,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     except RecursionError:
         return linked
     linked.cards, linked.phases = rules.cards, tuple(phase.id for phase in rules.phases)
-    linked.origin = {id: real(layers[0].document.file) for id, layers in linker.layers.items()}
+    linked.teller = Teller(symbols, rules.program) if not len(report) else None
     return linked
 
 

@@ -165,6 +165,11 @@ class Cards:
             card.written[field_id] = value
             out[card.number, field_id] = (document, where)
 
+    def look_at(self, pack: str, kind: str, entry: dict[str, Any], document: Document, path: Path) -> None:
+        """Reports what is wrong with one card as it is written, without regard to any other."""
+        copies = entry.get("copies", 1)
+        self._fields(CardDef(entry["id"], pack, kind, entry["name"], copies, dict(entry), document, path), {})
+
     # ---- fields
     def _fields(self, card: CardDef, sources: dict[tuple[int, str], tuple[Document, Path]]) -> None:
         kind: Kind = self.symbols.kinds[card.kind]

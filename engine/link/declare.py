@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dsl import types as t
@@ -15,6 +15,20 @@ from engine.packs.document import Document
 from engine.packs.order import Pack
 
 Path = tuple[str | int, ...]
+
+
+#: The types that need no declaration, by how they are written.
+SIMPLE = {
+    "number": t.NUMBER, "flag": t.FLAG, "text": t.TEXT, "goods": t.GOODS, "effect": t.EFFECT,
+    "ability": t.ABILITY, "player": t.PLAYER, "players": t.PLAYERS, "good": t.GOOD,
+    "component": t.ANY_COMPONENT, "list of ability": t.ABILITIES,
+}  # fmt: skip
+
+
+def type_names(words: Iterable[str], kinds: Iterable[str]) -> list[str]:
+    """How every type may be written where there are these vocabularies and kinds."""
+    words = list(words)
+    return [*SIMPLE, *words, *kinds, *(f"set of {w}" for w in words), *(f"ability by {w}" for w in words)]
 
 
 class Declarations:
@@ -87,25 +101,14 @@ class Declarations:
 
     def type_of(self, text: str, document: Document, path: Path) -> Type | None:
         """A type as declared: number, flag, text, goods, effect, ability, player, a kind, WORDS, set of WORDS, ..."""
-        simple = {
-            "number": t.NUMBER, "flag": t.FLAG, "text": t.TEXT, "goods": t.GOODS, "effect": t.EFFECT,
-            "ability": t.ABILITY, "player": t.PLAYER, "players": t.PLAYERS, "good": t.GOOD,
-            "component": t.ANY_COMPONENT, "list of ability": t.ABILITIES,
-        }  # fmt: skip
-        if text in simple:
-            return simple[text]
+        if text in SIMPLE:
+            return SIMPLE[text]
         for prefix, make in (("set of ", t.set_of), ("ability by ", t.entries), ("", t.word)):
             if text.startswith(prefix) and text[len(prefix) :] in self.symbols.words:
                 return make(text[len(prefix) :])
         if text in self.symbols.kinds or text in self._kind_names():
             return t.component(text)
-        names = [
-            *simple,
-            *self.symbols.words,
-            *self._kind_names(),
-            *(f"set of {w}" for w in self.symbols.words),
-            *(f"ability by {w}" for w in self.symbols.words),
-        ]
+        names = type_names(self.symbols.words, self._kind_names())
         self.report.error("N004", f"there is no type `{text}`", document.span(path), hint=suggest(text, names))
         return None
 

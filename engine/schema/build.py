@@ -58,7 +58,7 @@ def manifest_schema() -> Schema:
         closed(
             "What a pack is called, what it needs, and its options.",
             {
-                "id": identifier("The name of the pack, which other packs require it by.", examples=["garden"]),
+                "id": identifier("The name of the pack, which other packs require it by.", declares="pack", examples=["garden"]),
                 "name": line("The name shown to people.", examples=["The garden game"]),
                 "version": pattern(
                     "The version of the pack.",

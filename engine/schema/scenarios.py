@@ -99,7 +99,7 @@ def _scenario(
         "A choice.",
         {
             "seat": _seat(),
-            "choose": line("The id of the option, or its first words.", examples=["plant clover over old_rose"]),
+            "choose": line("The id of the option, or its first words.", refers="names", examples=["plant clover over old_rose"]),
             "say": prose("In a lesson: what a beginner is told before this choice."),
         },
         ["seat", "choose"],
@@ -183,7 +183,7 @@ def _standing() -> dict[str, Schema]:
 
 
 def _options() -> Schema:
-    words = line("The id of an option, or its first words.")
+    words = line("The id of an option, or its first words.", refers="names")
     return closed(
         "What the seat can choose now.",
         {

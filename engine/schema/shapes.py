@@ -5,7 +5,8 @@ not match `pattern`, made to follow `"..." is`; editors know it too. `format` na
 a text is written in (goods, ability, effect, query, expression, cost, signature, names).
 
 Two more say what an id is about: `declares` the sort of thing that is declared under it, `refers` the sort of what is
-declared elsewhere. The sorts are those of `dsl.meaning`, and card, pack, drawing and type; `name` is whatever is called so.
+declared elsewhere. The sorts are those of `dsl.meaning`, and card, pack, drawing and type; `name` is whatever is
+called so, `names` is text in which several are named.
 """
 
 from __future__ import annotations

@@ -1,0 +1,205 @@
+"""What can be written at a place: keys and values as the schema has them, words and names of effect texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lsprotocol import types as lsp
+
+from cli.lsp.cursor import Cursor, Path, cursor_at
+from cli.lsp.positions import Text
+from dsl.operators import OPERATORS
+from dsl.symbols import Symbols
+from engine.index.about import about, named, row_of
+from engine.index.book import Symbol
+from engine.index.expected import Expected, expected
+from engine.index.linked import Linked
+from engine.index.marks import shapes_of
+from engine.index.places import Places
+from engine.link.declare import type_names
+from engine.packs import locate
+from engine.schema.shapes import Schema
+
+_KINDS = {
+    "good": lsp.CompletionItemKind.Unit, "group": lsp.CompletionItemKind.Unit, "word": lsp.CompletionItemKind.EnumMember,
+    "vocabulary": lsp.CompletionItemKind.Enum, "kind": lsp.CompletionItemKind.Class,
+    "zone": lsp.CompletionItemKind.Folder, "field": lsp.CompletionItemKind.Field,
+    "player": lsp.CompletionItemKind.Field, "table": lsp.CompletionItemKind.Variable,
+    "event": lsp.CompletionItemKind.Event, "routine": lsp.CompletionItemKind.Function,
+    "option": lsp.CompletionItemKind.Constant, "card": lsp.CompletionItemKind.Value,
+    "pack": lsp.CompletionItemKind.Module, "drawing": lsp.CompletionItemKind.Color,
+    "local": lsp.CompletionItemKind.Variable, "operator": lsp.CompletionItemKind.Operator,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be written. `insert` is what is written if it is not the label."""
+
+    label: str
+    kind: lsp.CompletionItemKind
+    about: str = ""
+    insert: str = ""
+
+
+class Completion:
+    """Completes in files of one sort, with the schema for them and what was linked last (None: nothing yet)."""
+
+    def __init__(self, schema: Schema, linked: Linked | None) -> None:
+        self.schema = schema
+        self.linked = linked
+        self.symbols = linked.symbols if linked is not None else Symbols()
+        self.places = Places(self.symbols)
+
+    def items(self, text: Text, offset: int) -> list[lsp.CompletionItem]:
+        """What can be written at an offset, as editors want it."""
+        cursor = cursor_at(text.text, offset)
+        start, found = self.choices(cursor)
+        edit_range = text.range(offset - (len(cursor.before) - start), offset)
+        unique = {choice.label: choice for choice in reversed(list(found))}
+        return [
+            lsp.CompletionItem(
+                label=choice.label,
+                kind=choice.kind,
+                documentation=choice.about or None,
+                sort_text=f"{n:04}",
+                text_edit=lsp.TextEdit(edit_range, choice.insert or choice.label),
+            )
+            for n, choice in enumerate(reversed(unique.values()))
+        ]
+
+    def choices(self, cursor: Cursor) -> tuple[int, list[Choice]]:
+        """What can be written at a cursor, and where in what stands there the word begins."""
+        shapes = self._shapes(cursor.path)
+        if cursor.role != "value":
+            found = list(self._keys(shapes, cursor.siblings))
+            if found or cursor.role == "key":
+                return 0, found
+        form = next((shape["format"] for shape in shapes if "format" in shape), None)
+        if form == "names":
+            return 0, list(self._names("routine"))
+        if form is not None and form != "signature":
+            return self._effect(cursor, form)
+        found = [choice for shape in shapes for choice in self._values(shape)]
+        start = 0 if any(" " in choice.label for choice in found) else len(cursor.before) - len(_word(cursor.before))
+        return start, found
+
+    # ---- the schema
+    def _shapes(self, path: Path) -> list[Schema]:
+        """The shapes that a value at a path may have."""
+        shapes = shapes_of(self.schema, self.schema)
+        for step in path:
+            below: list[Any] = []
+            for shape in shapes:
+                if isinstance(step, int):
+                    below.append(shape.get("items"))
+                else:
+                    below.append(shape.get("properties", {}).get(step, shape.get("additionalProperties")))
+            shapes = [s for shape in below if isinstance(shape, dict) for s in shapes_of(shape, self.schema)]
+        return shapes
+
+    def _keys(self, shapes: list[Schema], siblings: set[str]) -> Iterator[Choice]:
+        closed = [shape for shape in shapes if shape.get("type") == "object"]
+        fit = [s for s in closed if s.get("additionalProperties") or siblings <= s.get("properties", {}).keys()]
+        for shape in fit or closed:
+            for key, below in shape.get("properties", {}).items():
+                if key not in siblings:
+                    yield Choice(key, lsp.CompletionItemKind.Property, _told(below, self.schema), f"{key}: ")
+            keys = shape.get("propertyNames", {})
+            for choice in self._names(keys.get("refers", "")):
+                if choice.label not in siblings:
+                    yield Choice(choice.label, choice.kind, choice.about, f"{choice.label}: ")
+
+    def _values(self, shape: Schema) -> Iterator[Choice]:
+        about_it = shape.get("description", "")
+        for value in shape.get("enum", ()):
+            symbol = next((s for s in named(str(value), self.symbols) if s.sort == "word"), None)
+            told = about(symbol, self.symbols) if symbol is not None else about_it
+            yield Choice(str(value), lsp.CompletionItemKind.EnumMember, told)
+        kinds = shape.get("type")
+        if "boolean" in ([kinds] if isinstance(kinds, str) else kinds or ()):
+            for value in ("true", "false"):
+                yield Choice(value, lsp.CompletionItemKind.Keyword, about_it)
+        yield from self._names(shape.get("refers", ""))
+        if "default" in shape and not isinstance(shape["default"], (bool, list, dict)):
+            yield Choice(str(shape["default"]), lsp.CompletionItemKind.Value, about_it)
+
+    # ---- names
+    def _names(self, sort: str) -> Iterator[Choice]:
+        """Everything of a sort."""
+        s = self.symbols
+        if sort == "type":
+            for name in type_names(s.words, s.kinds):
+                yield Choice(name, lsp.CompletionItemKind.TypeParameter, self._about(name.split()[-1]))
+            return
+        for name in self._ids(sort):
+            symbol = Symbol(sort, name, next((w.id for w in s.words.values() if name in w.words), ""))
+            symbol = symbol if sort != "name" else next(iter(named(name, s)), symbol)
+            cards = self.linked.cards if self.linked is not None else []
+            yield Choice(name, _KINDS.get(symbol.sort, lsp.CompletionItemKind.Text), about(symbol, s, cards))
+
+    def _ids(self, sort: str) -> Iterable[str]:
+        s, linked = self.symbols, self.linked
+        fields = dict.fromkeys(f for kind in s.kinds.values() for f in (*kind.fields, *kind.state))
+        tables: dict[str, Iterable[str]] = {
+            "good": s.goods, "group": s.groups, "vocabulary": s.words, "kind": s.kinds, "zone": s.zones,
+            "event": s.events, "routine": s.routines, "player": s.player, "table": s.table, "option": s.options,
+            "drawing": s.drawings, "field": fields, "word": [w for words in s.words.values() for w in words.words],
+            "card": [card.id for card in linked.cards] if linked is not None else [],
+            "name": [*s.zones, *s.goods, *s.player, *s.table, *fields],
+        }  # fmt: skip
+        if sort == "pack":
+            near = {pack.id for pack in linked.packs} if linked is not None else set()
+            return sorted({*locate.built_in(), *near})
+        return tables.get(sort, ())
+
+    def _about(self, id: str) -> str:
+        return next((about(symbol, self.symbols) for symbol in named(id, self.symbols)), "")
+
+    # ---- effect texts
+    def _effect(self, cursor: Cursor, form: str) -> tuple[int, list[Choice]]:
+        found = expected(cursor.before, form, cursor.path, self._beside(cursor), self.places)
+        return found.start, [*self._words(found), *self._of_text(found)]
+
+    def _words(self, found: Expected) -> Iterator[Choice]:
+        for word in found.words:
+            row = row_of(word) or OPERATORS.get(found.statement) or row_of(found.statement)
+            told = f"{row.syntax}: {row.doc}" if row is not None else ""
+            yield Choice(word, lsp.CompletionItemKind.Keyword, told)
+
+    def _of_text(self, found: Expected) -> Iterator[Choice]:
+        for name in sorted(found.names):
+            symbol = next(iter(named(name, self.symbols)), None)
+            if symbol is None:
+                row = row_of(name)
+                told = f"{row.syntax}: {row.doc}" if row is not None else ""
+                yield Choice(name, _KINDS["operator" if row is not None else "local"], told)
+            else:
+                yield Choice(name, _KINDS[symbol.sort], about(symbol, self.symbols))
+        for name in sorted(found.called):
+            symbol = next((s for s in named(name, self.symbols) if s.sort in ("routine", "event")), None)
+            symbol = symbol or Symbol("operator", name)
+            yield Choice(name, _KINDS["routine"], about(symbol, self.symbols), f"{name}(")
+
+    def _beside(self, cursor: Cursor) -> dict[str, Any]:
+        """The mapping that a text is part of: as it is written above the cursor, else as it was linked last."""
+        if cursor.path[:1] == ("extend",):
+            return dict(cursor.written)
+        for document in (d for pack in (self.linked.packs if self.linked is not None else ()) for d in pack.documents):
+            value: Any = document.data
+            for step in cursor.path[:2]:
+                value = value.get(step) if isinstance(value, dict) else None
+            if isinstance(value, dict):
+                return value
+        return {}
+
+
+def _word(before: str) -> str:
+    """The word that is being written."""
+    return before[len(before.rstrip("abcdefghijklmnopqrstuvwxyz0123456789_")) :]
+
+
+def _told(schema: Schema, root: Schema) -> str:
+    return str(schema.get("description") or next((s.get("description", "") for s in shapes_of(schema, root)), ""))

@@ -1,0 +1,159 @@
+"""What could be written next in an effect text: the words that the grammar takes there, the names that checking does.
+
+Neither is listed here. The parser is asked which words it takes after what stands there. For the names, one that
+nothing has is put there, the text is closed as shortly as the grammar allows, and the checker says what it knows instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, UnexpectedInput
+from lark.parsers.lalr_analysis import Shift
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from dsl.diagnostics import CURSOR, Suggestion
+from dsl.parse.lexing import parser
+from dsl.parse.read import ParseError, parse
+from dsl.parse.spot import literals
+from engine.index.marks import Path
+from engine.index.places import Places
+
+_LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
+_BOUNDARY = re.compile(r"[\n;{}]")
+_MOST_TRIED = 2_000  # ways to close a text
+_FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "COMPARE": "=", "_ARROW": "->"}
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What may follow: `words` of the language, `names` by whether they are called with brackets. `start` is where the
+    word begins that is being written, `statement` the first word of its statement ("" at its beginning)."""
+
+    start: int
+    words: tuple[str, ...]
+    names: tuple[str, ...]
+    called: tuple[str, ...]
+    statement: str
+
+
+def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Expected:
+    """What may follow `before` in a text of a form at a path."""
+    found = _LAST_WORD.search(before)
+    start = found.start() if found else len(before)
+    line = before[before.rfind("\n") + 1 :]
+    if line.count('"') % 2 or "#" in re.sub(r'"[^"]*"', "", line):
+        return Expected(start, (), (), (), "")
+    head = before[:start]
+    for attempt in _attempts(head):
+        if (at := _fed(attempt, form)) is not None:
+            break
+    else:
+        return Expected(start, (), (), (), "")
+    accepted = _accepted(at, attempt)
+    words = sorted({literals()[t] for t in accepted if literals().get(t, "").isalpha()})
+    names = tuple(_known(attempt, CURSOR, form, path, beside, places)) if "NAME" in accepted else ()
+    called = tuple(_known(attempt, f"{CURSOR}(", form, path, beside, places)) if "CALLED" in accepted else ()
+    return Expected(start, tuple(words), names, called, _statement(attempt))
+
+
+def _attempts(head: str) -> Iterator[str]:
+    """What stands before; if that makes no sense, only the statement that is being written."""
+    yield head
+    boundaries = [m.end() for m in _BOUNDARY.finditer(head)]
+    if boundaries:
+        yield head[boundaries[-1] :]
+
+
+def _fed(text: str, form: str) -> InteractiveParser | None:
+    """The parser after a text; None if it does not take it."""
+    at: Any = parser().parse_interactive(text, start=f"{form}_form")
+    try:
+        at.exhaust_lexer()
+    except UnexpectedInput:
+        return None
+    return at  # type: ignore[no-any-return]
+
+
+def _accepted(at: Any, text: str) -> set[str]:
+    """The sorts of words that may follow; after a line end those that may begin a statement too."""
+    accepted = set(at.accepts())
+    if "_NL" in accepted and text.rstrip(" \t").endswith("\n"):
+        after = at.copy()
+        after.feed_token(Token("_NL", "\n"))
+        accepted |= after.accepts()
+    return accepted
+
+
+def _statement(text: str) -> str:
+    """The first word of the statement that a text ends in."""
+    last = _BOUNDARY.split(text)[-1].split()
+    return last[0] if last else ""
+
+
+# ---- names
+
+
+def _known(
+    head: str, word: str, form: str, path: Path, beside: Mapping[str, Any], places: Places
+) -> Iterator[str]:
+    """The names that could stand at the end of a text."""
+    closing = _closing(head + word, form)
+    if closing is None:
+        return
+    text = head + word + closing
+    try:
+        tree = parse(text, form)
+    except ParseError:
+        return
+    told: dict[str, None] = {}
+
+    def said(code: str, message: str, start: int, end: int, hint: str | None) -> None:
+        if isinstance(hint, Suggestion) and hint.fix == CURSOR:
+            told.update(dict.fromkeys(hint.known))
+
+    places.understand(path, tree, beside, said)
+    yield from told
+
+
+def _closing(text: str, form: str) -> str | None:
+    """The fewest words that make a text whole."""
+    at: Any = _fed(text, form)
+    if at is None:
+        return None
+    tables = at.parser_state.parse_conf
+    first = tuple(at.parser_state.state_stack)
+    todo: deque[tuple[tuple[int, ...], str]] = deque([(first, "")])
+    seen = {first}
+    for _ in range(_MOST_TRIED):
+        if not todo:
+            return None
+        states, added = todo.popleft()
+        if _shifted(tables, states, "$END") is not None:
+            return added
+        for terminal in tables.states[states[-1]]:
+            shown = _FILL.get(terminal) or literals().get(terminal)
+            after = _shifted(tables, states, terminal) if shown is not None else None
+            if after is not None and after not in seen:
+                seen.add(after)
+                todo.append((after, f"{added} {shown}"))
+    return None
+
+
+def _shifted(tables: Any, states: tuple[int, ...], terminal: str) -> tuple[int, ...] | None:
+    """The states of the parser after one more word; None if it does not take it there."""
+    stack = list(states)
+    while (action := tables.states[stack[-1]].get(terminal)) is not None:
+        kind, to = action
+        if kind is Shift:
+            return (*stack, to)
+        if size := len(to.expansion):
+            del stack[-size:]
+        stack.append(tables.states[stack[-1]][to.origin.name][1])
+        if terminal == "$END" and stack[-1] == tables.end_state:
+            return tuple(stack)
+    return None
