@@ -29,6 +29,7 @@ COMMANDS = (
     "fmt",
     "text",
     "gallery",
+    "lsp",
     "new",
     "dev",
     "pack",

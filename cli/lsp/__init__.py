@@ -24,7 +24,7 @@ def command() -> int:
     if find_spec("pygls") is None:
         say("the language server needs one more library: pip install 'state51[lsp]'", err=True)
         return MISUSE
-    from cli.lsp.server import serve
+    from cli.lsp.answers import serve
 
     serve()
     return GOOD

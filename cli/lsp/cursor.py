@@ -212,16 +212,16 @@ def _flow_path(written: str) -> tuple[Path, str, str, set[str]]:
                 stack[-1] = (stack[-1][0], None, stack[-1][2])
             word = ""
         elif token == ":" and stack and stack[-1][0] == "{" and stack[-1][1] is None:
-            key = word.strip().strip("\"'")
-            stack[-1] = ("{", key, stack[-1][2] | {key})
+            named = word.strip().strip("\"'")
+            stack[-1] = ("{", named, stack[-1][2] | {named})
             word = ""
         else:
             word += token
     if not stack:
         return (), "", "", set()
     steps: list[str | int] = []
-    for bracket, key, _ in stack[:-1]:
-        steps.append(0 if bracket == "[" else key or "")
+    for outer, name, _ in stack[:-1]:
+        steps.append(0 if outer == "[" else name or "")
     bracket, key, beside = stack[-1]
     before = word.lstrip().lstrip("\"'")
     if bracket == "[":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate
 
 from lsprotocol import types as lsp
@@ -40,7 +41,7 @@ class Text:
         return self.range(span.start, span.end)
 
     def offset(self, position: lsp.Position) -> int:
-        """The offset of a position; what lies behind a line's end is at its end, a place inside a character before it."""
+        """The offset of a position; what lies behind a line's end is at its end, what is inside a character before it."""
         if position.line >= len(self.lines.starts):
             return len(self.text)
         line = self.lines.line(position.line + 1)
@@ -62,6 +63,7 @@ def moved(old: str, new: str, at: int) -> int | None:
     return at + len(new) - len(old) if at >= len(old) - last else None
 
 
+@lru_cache(maxsize=64)
 def changed(old: str, new: str) -> tuple[int, int]:
     """How much is the same at the beginning and at the end of two texts."""
     most = min(len(old), len(new))

@@ -158,7 +158,7 @@ class Expressions(Queries):
         routine = self.symbols.routines.get(name)
         if routine is None or routine.sort != "function":
             known = [*functions(), *(r.id for r in self.symbols.routines.values() if r.sort == "function")]
-            hint = suggest(name, known)
+            hint: str | None = suggest(name, known)
             if routine is not None:
                 hint = f"`{name}` is a {routine.sort}; only a function has a value"
             raise self.fail("N007", f"there is no function `{name}`", node.name, hint)

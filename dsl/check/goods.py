@@ -74,7 +74,7 @@ class Goods(Expressions):
                 self.known(name, local)
                 return local, ()
             if name.id not in s.goods and name.id not in s.groups:
-                hint = suggest(name.id, [*s.goods, *s.groups])
+                hint: str | None = suggest(name.id, [*s.goods, *s.groups])
                 if hint is None and local is not None:
                     hint = f"`{name.id}` is {local.type}"
                 raise self.fail("N002", f"there is no good `{name.id}`", name, hint)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dsl.operators import OPERATORS, Operator
 from dsl.parse.read import reserved_words
 from dsl.symbols import Field, Symbols
-from engine.link.cards import CardDef
 from engine.index.book import Symbol
+from engine.link.cards import CardDef
 
 
 def about(symbol: Symbol, symbols: Symbols, cards: list[CardDef] | None = None) -> str:
@@ -15,7 +15,10 @@ def about(symbol: Symbol, symbols: Symbols, cards: list[CardDef] | None = None) 
     match symbol.sort:
         case "good" if id in s.goods:
             good = s.goods[id]
-            notes = [f"of the group {good.group}" if good.group else "", f"in the zone {good.zone}" if good.zone else ""]
+            notes = [
+                f"of the group {good.group}" if good.group else "",
+                f"in the zone {good.zone}" if good.zone else "",
+            ]
             notes += [f"may pay for any good of {good.wild}" if good.wild else "", "kept" if good.kept else ""]
             return _line("good", good.name, *notes)
         case "group" if id in s.groups:
@@ -25,7 +28,9 @@ def about(symbol: Symbol, symbols: Symbols, cards: list[CardDef] | None = None) 
         case "word" if symbol.of in s.words:
             return _line(f"word of {symbol.of}", s.words[symbol.of].names.get(id, ""))
         case "kind" if id in s.kinds:
-            return _line("kind of component", s.kinds[id].name, f"begins in {s.kinds[id].start}" * bool(s.kinds[id].start))
+            return _line(
+                "kind of component", s.kinds[id].name, f"begins in {s.kinds[id].start}" * bool(s.kinds[id].start)
+            )
         case "zone" if id in s.zones:
             zone = s.zones[id]
             whose = "of each player" if zone.each else "shared"

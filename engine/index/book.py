@@ -14,9 +14,9 @@ from dsl.meaning import Meaning
 from dsl.parse.read import ParseError, parse
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
-from engine.packs.document import Document
 from engine.index.linked import Linked, real
 from engine.index.marks import Mark, Path, marks
+from engine.packs.document import Document
 from engine.schema.build import content_schema, manifest_schema
 from engine.schema.scenarios import scenarios_schema
 from engine.schema.shapes import Schema
@@ -107,7 +107,9 @@ class Book:
         file = real(document.file)
         if mark.sort == "type":
             for part in _PARTS.finditer(text):
-                sort = "kind" if part[0] in self.symbols.kinds else "vocabulary" if part[0] in self.symbols.words else ""
+                sort = (
+                    "kind" if part[0] in self.symbols.kinds else "vocabulary" if part[0] in self.symbols.words else ""
+                )
                 if sort:
                     yield Use(file, span.start + part.start(), span.start + part.end(), Symbol(sort, part[0]))
             return

@@ -1,7 +1,7 @@
 """What could be written next in an effect text: the words that the grammar takes there, the names that checking does.
 
 Neither is listed here. The parser is asked which words it takes after what stands there. For the names, one that
-nothing has is put there, the text is closed as shortly as the grammar allows, and the checker says what it knows instead.
+nothing has is put there, the text is closed as shortly as the grammar allows, and the checker says what it knows.
 """
 
 from __future__ import annotations
@@ -98,9 +98,7 @@ def _statement(text: str) -> str:
 # ---- names
 
 
-def _known(
-    head: str, word: str, form: str, path: Path, beside: Mapping[str, Any], places: Places
-) -> Iterator[str]:
+def _known(head: str, word: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Iterator[str]:
     """The names that could stand at the end of a text."""
     closing = _closing(head + word, form)
     if closing is None:

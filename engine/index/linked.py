@@ -13,16 +13,16 @@ from dsl.meaning import Meaning
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
 from dsl.text.tell import Teller
-from engine.packs import locate
-from engine.packs import order as p
 from engine.link.cards import CardDef
 from engine.link.declare import Declarations
-from engine.packs.document import Document
 from engine.link.program import Linker
 from engine.lint.run import scenarios_of
+from engine.packs import locate
+from engine.packs import order as p
+from engine.packs.document import Document
+from engine.packs.source import load_document
 from engine.schema.build import content_schema
 from engine.schema.check import faulty
-from engine.packs.source import load_document
 
 
 @dataclass
@@ -50,8 +50,8 @@ def real(file: str) -> str:
 
 
 def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
-    """Links the pack in a folder, beside the packs for which it has further files. A file that cannot be read, or not be
-    understood, is as it was in `old`, or left out. Raises DiagnosticError where not even the manifests can be read."""
+    """Links the pack in a folder, beside the packs for which it has further files. A file that cannot be read or
+    understood is as it was in `old`, or left out. Raises DiagnosticError where not even the manifests can be read."""
     manifest = p.read_manifest(folder)
     near = [folder.resolve().parent]
     beside = [other for other in manifest.data.get("when", {}) if locate.find(other, near) is not None]

@@ -37,7 +37,7 @@ def form_of(field: Field) -> str:
 
 
 def marks(data: Any, schema: Schema, kinds: Mapping[str, Kind]) -> Iterator[Mark]:
-    """The marks of a file's value. `kinds` tell what stands in the fields of cards. What does not fit is passed over."""
+    """The marks of a file's value; `kinds` tell what stands in the fields of cards. What does not fit is left out."""
     yield from _marks(data, schema, schema, ())
     cards = data.get("cards") if isinstance(data, dict) and "cards" in schema.get("properties", {}) else None
     for id, entries in cards.items() if isinstance(cards, dict) else ():
@@ -50,7 +50,11 @@ def marks(data: Any, schema: Schema, kinds: Mapping[str, Kind]) -> Iterator[Mark
 def _marks(value: Any, schema: Schema, root: Schema, path: Path) -> Iterator[Mark]:
     shape = fitting(value, schema, root)
     if isinstance(value, dict):
-        known, further, keys = shape.get("properties", {}), shape.get("additionalProperties"), shape.get("propertyNames")
+        known, further, keys = (
+            shape.get("properties", {}),
+            shape.get("additionalProperties"),
+            shape.get("propertyNames"),
+        )
         for key, part in value.items():
             here = (*path, key)
             if key not in known and isinstance(keys, dict):

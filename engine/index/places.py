@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from dsl.spanmap import Scalar
 from dsl.symbols import Routine, Symbols
 from dsl.types import Type
 from engine.index.marks import Path
+from engine.link.texts import parameter_type
 
 Params = tuple[tuple[str, Type], ...]
 Said = Callable[[str, str, int, int, str | None], None]
@@ -54,13 +56,7 @@ class Places:
 
     def type_named(self, id: str) -> Type | None:
         """The type that a parameter is declared with."""
-        s = self.symbols
-        if id in s.kinds or id == "component":
-            return t.component(id) if id in s.kinds else t.ANY_COMPONENT
-        if id in s.words:
-            return t.word(id)
-        simple = (t.PLAYER, t.PLAYERS, t.GOOD, t.NUMBER, t.FLAG)
-        return next((type_ for type_ in simple if type_.tag == id), None)
+        return parameter_type(id, self.symbols)
 
     def function_result(self, id: str) -> Type | None:
         """What a function gives; None while that is not known."""
@@ -100,10 +96,8 @@ class Places:
         """Checks the tree of a text at a path, and gives what its names mean as far as they could be understood."""
         checker = self.checker(said)
         checker.meanings = []
-        try:
+        with contextlib.suppress(Failed):
             self._check(checker, path, tree, beside)
-        except Failed:
-            pass
         return checker.meanings
 
     def _check(self, checker: Checker, path: Path, tree: Any, beside: Mapping[str, Any]) -> None:

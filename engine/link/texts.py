@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl import syntax as x
+from dsl import types as t
 from dsl.check.entry import Checker
 from dsl.diagnostics import Diagnostics
 from dsl.meaning import Meaning
@@ -17,6 +18,21 @@ from dsl.types import Type
 from engine.packs.document import Document
 
 Path = tuple[str | int, ...]
+
+#: The types of parameters that need no declaration, by how they are written.
+SIMPLE = {
+    "player": t.PLAYER,
+    "players": t.PLAYERS,
+    "good": t.GOOD,
+    "number": t.NUMBER,
+    "flag": t.FLAG,
+    "component": t.ANY_COMPONENT,
+}
+
+
+def parameter_type(id: str, s: Symbols) -> Type | None:
+    """The type that a parameter is declared with; None if there is none of this name."""
+    return SIMPLE.get(id) or (t.component(id) if id in s.kinds else t.word(id) if id in s.words else None)
 
 
 class Texts:
@@ -68,27 +84,18 @@ class Texts:
 
     def params(self, document: Document, path: Path, signature: x.Signature) -> tuple[tuple[str, Type], ...] | None:
         """The typed parameters of a head, or None after reporting an unknown type."""
-        from dsl import types as t
         from dsl.diagnostics import suggest
 
         s = self.symbols
-        simple = {
-            "player": t.PLAYER,
-            "players": t.PLAYERS,
-            "good": t.GOOD,
-            "number": t.NUMBER,
-            "flag": t.FLAG,
-            "component": t.ANY_COMPONENT,
-        }
         out: list[tuple[str, Type]] = []
         span = document.key_span(path)
         for p in signature.params:
             id = p.type.id
-            type_ = simple.get(id) or (t.component(id) if id in s.kinds else t.word(id) if id in s.words else None)
+            type_ = parameter_type(id, s)
             at = type(span)(span.file, span.start + p.at[0], span.start + p.at[1])
             if type_ is None:
                 self.report.error(
-                    "N004", f"there is no type `{id}`", at, hint=suggest(id, [*simple, *s.kinds, *s.words])
+                    "N004", f"there is no type `{id}`", at, hint=suggest(id, [*SIMPLE, *s.kinds, *s.words])
                 )
                 return None
             if p.name.id in {n for n, _ in out}:

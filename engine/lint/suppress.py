@@ -49,8 +49,8 @@ def read(file: str, text: str) -> tuple[list[Suppression], list[Diagnostic]]:
             else:
                 known.append(code)
         if not _REASON.match(match["rest"]):
-            hint = "write why: ignore[...] because ..."
-            wrong.append(Diagnostic("L902", "a suppression needs its reason", span, hint))
+            why = "write why: ignore[...] because ..."
+            wrong.append(Diagnostic("L902", "a suppression needs its reason", span, why))
         elif known:
             first, last = (number, number) if line[: column - 1].strip() else _block(lines, number)
             found.append(Suppression(span, tuple(known), first, last))

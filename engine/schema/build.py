@@ -58,7 +58,9 @@ def manifest_schema() -> Schema:
         closed(
             "What a pack is called, what it needs, and its options.",
             {
-                "id": identifier("The name of the pack, which other packs require it by.", declares="pack", examples=["garden"]),
+                "id": identifier(
+                    "The name of the pack, which other packs require it by.", declares="pack", examples=["garden"]
+                ),
                 "name": line("The name shown to people.", examples=["The garden game"]),
                 "version": pattern(
                     "The version of the pack.",
@@ -74,7 +76,9 @@ def manifest_schema() -> Schema:
                     refers="pack",
                     examples=[{"garden": ">=1.0,<2"}],
                 ),
-                "conflicts": distinct("Packs that it cannot be played with.", identifier("The id of a pack.", refers="pack")),
+                "conflicts": distinct(
+                    "Packs that it cannot be played with.", identifier("The id of a pack.", refers="pack")
+                ),
                 "provenance": one_of(
                     "Where it comes from: `published` (a printed game), `original`, or `fixture` (made for tests).",
                     ["published", "original", "fixture"],
@@ -105,8 +109,12 @@ def manifest_schema() -> Schema:
 @lru_cache(maxsize=1)
 def default_schema() -> Schema:
     """The schema of `default.yaml`, which names the packs that are played where none are named."""
-    packs = distinct("The packs, in any order.", identifier("The id of a pack.", refers="pack"), minItems=1, examples=[["garden"]])
-    alone = distinct("The packs that come along where one person plays alone.", identifier("The id of a pack.", refers="pack"))
+    packs = distinct(
+        "The packs, in any order.", identifier("The id of a pack.", refers="pack"), minItems=1, examples=[["garden"]]
+    )
+    alone = distinct(
+        "The packs that come along where one person plays alone.", identifier("The id of a pack.", refers="pack")
+    )
     return document(
         "default",
         "Packs played by default",
@@ -123,7 +131,11 @@ def content_schema() -> Schema:
         "additionalProperties": {"type": "string", "minLength": 1, "description": "An ability."},
         "description": "A field, as the kind declares it.",
     }
-    one: Schema = {**card({}, []), "propertyNames": identifier("A field of the kind.", refers="field"), "additionalProperties": value}
+    one: Schema = {
+        **card({}, []),
+        "propertyNames": identifier("A field of the kind.", refers="field"),
+        "additionalProperties": value,
+    }
     cards = by_id("The cards of the pack, by kind.", "A kind.", items("Cards of this kind.", one), refers="kind")
     field = identifier("A field of the card's kind.", refers="field")
     add = mapping(
@@ -136,7 +148,9 @@ def content_schema() -> Schema:
 def card(fields: dict[str, Schema], required: list[str]) -> Schema:
     """The shape of a card with these fields beside those that every card has."""
     always = {
-        "id": identifier("The id of the card, by which rules, examples and records name it.", declares="card", examples=["old_rose"]),
+        "id": identifier(
+            "The id of the card, by which rules, examples and records name it.", declares="card", examples=["old_rose"]
+        ),
         "name": line("The name shown to people.", examples=["Old Rose"]),
         "copies": whole("How many of it there are.", 1, 999, default=1),
     }
@@ -151,7 +165,9 @@ def content(cards: Schema, add: Schema, set_: Schema) -> Schema:
             "vocabulary": vocabulary(),
             "extend": items("What is changed of other packs.", extension(add, set_)),
             "setup": effect("What happens before the first round. Nobody is `you` here."),
-            "phases": by_id("The phases of a round, in order.", "The id of a phase.", phase(), declares="routine", minProperties=1),
+            "phases": by_id(
+                "The phases of a round, in order.", "The id of a phase.", phase(), declares="routine", minProperties=1
+            ),
             "actions": by_id("What a player may do on a turn.", "The id of an action.", action(), declares="routine"),
             "end": end(),
             "scoring": scoring(),

@@ -66,7 +66,9 @@ def phase() -> Schema:
         {
             "turns": written("The players in the order of their turns.", "expression", examples=["clockwise(eldest)"]),
             "until": identifier(
-                "A flag of players: the phase ends when it is true of all of them.", refers="player", examples=["asleep"]
+                "A flag of players: the phase ends when it is true of all of them.",
+                refers="player",
+                examples=["asleep"],
             ),
         },
         ["turns", "until"],
@@ -106,7 +108,8 @@ def scoring() -> Schema:
             "score": identifier("The score.", refers="routine", examples=["score"]),
             "worth": identifier("What a simple bot makes as large as it can.", refers="routine"),
             "ties": distinct(
-                "What decides between equal scores, in order; more is better.", identifier("A function of one player.", refers="routine")
+                "What decides between equal scores, in order; more is better.",
+                identifier("A function of one player.", refers="routine"),
             ),
             "track": closed(
                 "The track that shows how far players are.",
@@ -159,7 +162,11 @@ def extension(add: Schema, set_: Schema) -> Schema:
         shapes.append(closed(f"An effect {what}.", {how: target, "do": do}, [how, "do"]))
         shapes.append(closed(f"A value {what}.", {how: target, "value": value}, [how, "value"]))
     changed = pattern(
-        "The id of a card, or pack:id.", f"(?:{ID}:)?{ID}", "not the id of a card, nor pack:id", refers="card", examples=["old_rose"]
+        "The id of a card, or pack:id.",
+        f"(?:{ID}:)?{ID}",
+        "not the id of a card, nor pack:id",
+        refers="card",
+        examples=["old_rose"],
     )
     parts = {"card": changed, "add": add, "set": set_}
     shapes += [closed("A change to a card.", parts, ["card", part]) for part in ("add", "set")]

@@ -37,7 +37,9 @@ _SAME = {"$ref": "#/$defs/cards"}
 @lru_cache(maxsize=1)
 def scenarios_schema() -> Schema:
     """The schema of a file of scenarios of any pack: zones, goods and fields may have any name."""
-    amounts = mapping("Amounts of goods.", identifier("A good.", refers="good"), whole("How many.", 0), examples=[{"coin": 2}])
+    amounts = mapping(
+        "Amounts of goods.", identifier("A good.", refers="good"), whole("How many.", 0), examples=[{"coin": 2}]
+    )
     placed = _open(
         closed("A component with what is true of it.", {"card": _card(), "goods": amounts, **_standing()}, ["card"]),
         "A field of its state, or a mark that lies on it.",
@@ -99,7 +101,9 @@ def _scenario(
         "A choice.",
         {
             "seat": _seat(),
-            "choose": line("The id of the option, or its first words.", refers="names", examples=["plant clover over old_rose"]),
+            "choose": line(
+                "The id of the option, or its first words.", refers="names", examples=["plant clover over old_rose"]
+            ),
             "say": prose("In a lesson: what a beginner is told before this choice."),
         },
         ["seat", "choose"],

@@ -43,16 +43,24 @@ def vocabulary() -> Schema:
         "What rules and cards can speak of.",
         {
             "goods": named("What players have amounts of.", "a good", _good(), declares="good"),
-            "groups": named("What groups of goods are called; a group is there by its goods.", "a group", _group(), refers="group"),
+            "groups": named(
+                "What groups of goods are called; a group is there by its goods.", "a group", _group(), refers="group"
+            ),
             "words": named("Closed lists of words, as colours.", "a vocabulary", words, declares="vocabulary"),
             "drawings": drawings(),
             "kinds": named("The kinds of components: cards, boards and the like.", "a kind", _kind(), declares="kind"),
             "zones": named("Where components are.", "a zone", _zone(), declares="zone"),
             "events": named(
-                "What rules announce and abilities answer to; the player comes first, unwritten.", "an event", types, declares="event"
+                "What rules announce and abilities answer to; the player comes first, unwritten.",
+                "an event",
+                types,
+                declares="event",
             ),
             "player": named(
-                "What changes about each player.", "a field", _changing("number, flag, WORDS or set of WORDS"), declares="player"
+                "What changes about each player.",
+                "a field",
+                _changing("number, flag, WORDS or set of WORDS"),
+                declares="player",
             ),
             "table": named(
                 "What changes about the table as a whole.",
@@ -136,7 +144,10 @@ def _kind() -> Schema:
             "back": identifier("The field of words that is printed on its back.", refers="field"),
             "drawing": _drawing(),
             "fields": by_id(
-                "What is written on each card, in the order in which cards write it.", "The id of a field.", _field(), declares="field"
+                "What is written on each card, in the order in which cards write it.",
+                "The id of a field.",
+                _field(),
+                declares="field",
             ),
             "state": by_id(
                 "What changes in play, and is forgotten when it leaves its zone.",
@@ -224,7 +235,9 @@ def _zone() -> Schema:
             "name": line("What texts for people call it; otherwise its id.", examples=["garden bed"]),
             "each": one_of("`player`: every player has one. Otherwise it is shared.", ["player"]),
             "hidden": one_of("Who may not look: `all`, or `others` than its player.", ["all", "others"]),
-            "refill": identifier("The zone that is shuffled into it when a component is needed and none is left.", refers="zone"),
+            "refill": identifier(
+                "The zone that is shuffled into it when a component is needed and none is left.", refers="zone"
+            ),
             "active": active,
             "rows": identifier(
                 "How a table is drawn: the field of words or numbers of its components that divides it into rows.",
