@@ -162,6 +162,7 @@ def test_columns_count_in_utf16_units_or_as_the_editor_asks(editor: Editor, card
     bytewise = Editor(folder, "utf-8")
     try:
         bytewise.open(cards, written)
+        bytewise.wait(cards, lambda: "N003" in bytewise.codes(cards))
         columns = {d.range.start.character for d in bytewise.wrong(cards)}
     finally:
         bytewise.close()

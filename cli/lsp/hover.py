@@ -35,10 +35,7 @@ def hover(workspace: Workspace, path: str, offset: int) -> tuple[Use, str] | Non
 
 def _card(state: PackState, id: str) -> str:
     """The text of a card."""
-    linked = state.linked
-    if linked is None or linked.teller is None:
-        return ""
-    said = [linked.teller.card_text(card) for card in linked.cards if card.id == id]
+    said = state.linked.said.get(id, []) if state.linked is not None else []
     return "\n\n".join("  \n".join(text.splitlines()) for text in said if text)
 
 

@@ -37,7 +37,8 @@ class Open:
 
 
 class PackState:
-    """What is known of one pack. `rest` is, by file, what only shows in the whole, with the text it counts in."""
+    """What is known of one pack. `found` is, by file, what the whole showed, what of that only the whole
+    shows, and the text it counts in."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,7 +46,7 @@ class PackState:
         self.linked: Linked | None = None
         self.book: Book | None = None
         self.texts: dict[str, str] = {}
-        self.rest: dict[str, tuple[Found, str]] = {}
+        self.found: dict[str, tuple[Found, Found, str]] = {}
         self._schemas: dict[str, Schema] = {}
 
     def take(self, linked: Linked, book: Book) -> None:
@@ -69,15 +70,15 @@ class PackState:
 
     def judge(self, verdict: thorough.Verdict) -> set[str]:
         """Takes what was found in the whole; the files of which something is told now or was before."""
-        before = set(self.rest)
-        self.rest = {}
+        before = set(self.found)
+        self.found = {}
         for file, found in verdict.found.items():
             text = verdict.texts.get(file, "")
             _, known = self.quick.look(Path(file), text.encode("utf-8", "surrogatepass"))
             seen = {(d.code, d.span.start, d.message) for d in known if d.span is not None}
             left = [(d, s) for d, s in found if d.span is None or (d.code, d.span.start, d.message) not in seen]
-            self.rest[file] = left, text
-        return before | set(self.rest)
+            self.found[file] = found, left, text
+        return before | set(self.found)
 
 
 class Workspace:
@@ -123,9 +124,9 @@ class Workspace:
         """All that is to be told of a file: what it shows by itself, and what the whole showed last."""
         file, state = self.open.get(path), self.state(path)
         told: Found = [(d, CODES[d.code].severity) for d in file.wrong] if file is not None else []
-        rest, old = state.rest.get(path, ([], "")) if state is not None else ([], "")
+        whole, rest, old = state.found.get(path, ([], [], "")) if state is not None else ([], [], "")
         new = self.text(path)
-        for diagnostic, level in rest:
+        for diagnostic, level in rest if file is not None else whole:
             if (placed := _moved(diagnostic, old, new)) is not None:
                 told.append((placed, level))
         return told

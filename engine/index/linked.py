@@ -27,14 +27,15 @@ from engine.schema.check import faulty
 
 @dataclass
 class Linked:
-    """Packs as linked. `heard` is what the names in texts mean; `teller` says what cards do, if nothing is wrong."""
+    """Packs as linked. `heard` is what the names in texts mean; `said` is what each card says, as far as nothing
+    was wrong with the whole when it was linked last."""
 
     packs: list[p.Pack]
     symbols: Symbols
     cards: list[CardDef] = field(default_factory=list)
     phases: tuple[str, ...] = ()
     heard: list[tuple[Scalar, list[Meaning]]] = field(default_factory=list)
-    teller: Teller | None = None
+    said: dict[str, list[str]] = field(default_factory=dict)
     scenarios: list[Document] = field(default_factory=list)
 
     @property
@@ -69,7 +70,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     except DiagnosticError:
         chosen = {}
     symbols = Declarations(found, chosen, report).run()
-    linked = Linked(found, symbols, scenarios=list(scenarios_of(folder)))
+    linked = Linked(found, symbols, scenarios=list(scenarios_of(folder)), said=old.said if old is not None else {})
     if len(report):  # texts cannot be understood where not even the names are clear
         if old is not None:
             symbols.routines = old.symbols.routines
@@ -82,7 +83,11 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     except RecursionError:
         return linked
     linked.cards, linked.phases = rules.cards, tuple(phase.id for phase in rules.phases)
-    linked.teller = Teller(symbols, rules.program) if not len(report) else None
+    if not len(report):
+        teller = Teller(symbols, rules.program)
+        linked.said = {card.id: [] for card in rules.cards}
+        for card in rules.cards:
+            linked.said[card.id].append(teller.card_text(card))
     return linked
 
 
