@@ -48,6 +48,7 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/loading.py
 	$(BIN)/python bench/linting.py
 	$(BIN)/python bench/steps.py
+	$(BIN)/python bench/editing.py
 	$(BIN)/python bench/without.py
 	$(BIN)/python bench/card_use.py
 

@@ -95,7 +95,7 @@ def _above(lines: list[str], own: list[tuple[int, str]], column: int) -> tuple[P
                 child, in_list = at, False
             elif token != "-" and at == column and not path:
                 beside.add(token)
-        if child == 0 and not in_list:
+        if path and child == 0 and not in_list:
             break
     return tuple(path), beside
 
@@ -149,7 +149,8 @@ def _in_block(lines: list[str], here: str) -> Cursor | None:
         if read.tokens and _HEADER.match(read.rest):
             body = lines[n + 1 :]
             inner = min((len(b) - len(b.lstrip(" ")) for b in body if b.strip()), default=indent)
-            before = "\n".join(b[inner:] for b in [*body, here])
+            line_end = " " if read.rest.startswith(">") else "\n"
+            before = line_end.join(b[inner:] for b in [*body, here])
             own = read.tokens[:-1] if read.key is not None else read.tokens
             path, _ = _above(lines[:n], own, column if read.key is not None else read.start)
             return Cursor((*path, read.key) if read.key is not None else path, "value", before)

@@ -24,7 +24,6 @@ from engine.packs.source import load_document
 from engine.schema.build import content_schema
 from engine.schema.check import faulty
 
-_CARD = {"id": "a", "name": "a"}  # stands for cards that are known to be well-formed: it takes no time to check
 _ROUTINES = {"functions": "function", "procedures": "procedure"}
 
 
@@ -60,21 +59,24 @@ class Quick:
         return document, list(report)
 
     def _shape(self, document: Document, report: Diagnostics) -> None:
-        """Checks the shape of a file. Cards that are well-formed are replaced, misshapen ones taken out."""
-        data = document.data
-        cards = list(_cards(data))
-        known = [(kind, n) for kind, n, card in cards if ("shape", repr(card)) in self.good]
-        full = {(kind, n): data["cards"][kind][n] for kind, n in known}
-        for kind, n in known:
-            data["cards"][kind][n] = _CARD
-        wrong = {path[:3] for path in faulty(document, content_schema(), report)}
-        for (kind, n), card in full.items():
-            data["cards"][kind][n] = card
-        for kind, n, card in cards:
-            if ("cards", kind, n) in wrong:
-                data["cards"][kind][n] = None
+        """Checks the shape of a file, without the cards that are known to be well-formed. Misshapen ones are taken out."""
+        listed: dict[str, list[int]] = {}
+        cards = {(kind, n): ("shape", repr(card)) for kind, n, card in _cards(document.data)}
+        for kind, n in _entries(document.data):
+            if cards.get((kind, n)) not in self.good:
+                listed.setdefault(kind, []).append(n)
             else:
-                self.good.add(("shape", repr(card)))
+                listed.setdefault(kind, [])
+        rest = document
+        for kind, numbers in listed.items():
+            rest = rest.with_only(("cards", kind), numbers)
+        wrong = {path[1:3] for path in faulty(rest, content_schema(), report) if path[:1] == ("cards",)}
+        for kind, numbers in listed.items():
+            for place, n in enumerate(numbers):
+                if (kind, place) in wrong:
+                    document.data["cards"][kind][n] = None
+                elif (kind, n) in cards:
+                    self.good.add(cards[kind, n])
 
     def _contents(self, document: Document, symbols: Symbols, report: Diagnostics) -> None:
         places = Places(symbols)
@@ -114,13 +116,19 @@ class Quick:
                     self.good.add(key)
 
 
-def _cards(data: Any) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """The cards of a file that are mappings, with their kind and number."""
+def _entries(data: Any) -> Iterator[tuple[str, int]]:
+    """The kinds and numbers of what is listed as cards."""
     listed = data.get("cards") if isinstance(data, dict) else None
     for kind, cards in listed.items() if isinstance(listed, dict) else ():
-        for n, card in enumerate(cards if isinstance(cards, list) else ()):
-            if isinstance(card, dict) and isinstance(card.get("id"), str) and isinstance(card.get("name"), str):
-                yield kind, n, card
+        yield from ((kind, n) for n in range(len(cards) if isinstance(cards, list) else 0))
+
+
+def _cards(data: Any) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """The cards of a file that are mappings with an id and a name, with their kind and number."""
+    for kind, n in _entries(data):
+        card = data["cards"][kind][n]
+        if isinstance(card, dict) and isinstance(card.get("id"), str) and isinstance(card.get("name"), str):
+            yield kind, n, card
 
 
 def _at(value: Any, path: tuple[str | int, ...]) -> Any:

@@ -14,6 +14,7 @@ from dsl.diagnostics import CODES, Diagnostic, Severity, Span
 from engine.index.book import Book, Symbol, Use
 from engine.index.linked import Linked, real
 from engine.packs import source
+from engine.packs.files import MANIFEST
 from engine.packs.document import Document
 from engine.schema.build import content_schema, manifest_schema
 from engine.schema.language import language_schema
@@ -22,6 +23,7 @@ from engine.schema.scenarios import pack_scenarios_schema, scenarios_schema
 from engine.schema.shapes import Schema
 
 Found = list[tuple[Diagnostic, Severity]]
+_INSIDE = ("scenarios", "lang")  # the folders in a pack
 _MOST_PACKS = 40  #: so many packs of a folder are looked through for uses of a name
 
 
@@ -103,6 +105,8 @@ class Workspace:
     def look(self, file: Open) -> None:
         """Looks at an open file."""
         state = self.state(file.path)
+        if state is None and Path(file.path).name != MANIFEST:
+            return  # some other YAML file
         quick = state.quick if state is not None else Quick()
         document, file.wrong = quick.look(Path(file.path), source.unsaved[file.path])
         file.document = document or file.document
@@ -134,10 +138,11 @@ class Workspace:
     # ---- packs
     def state(self, path: str) -> PackState | None:
         """The pack that a file belongs to."""
-        for folder in list(Path(path).parents)[:2]:
-            if (folder / "pack.yaml").is_file():
-                return self.packs.setdefault(folder, PackState(folder))
-        return None
+        here = Path(path).parent
+        folder = here.parent if here.name in _INSIDE and not (here / MANIFEST).is_file() else here
+        if not (folder / MANIFEST).is_file():
+            return None
+        return self.packs.get(folder) or self.packs.setdefault(folder, PackState(folder))
 
     def concerned(self, state: PackState) -> list[PackState]:
         """The packs that a change in a pack concerns: itself, and those in use that are linked with it."""
@@ -158,7 +163,7 @@ class Workspace:
 
     def all_packs(self) -> list[PackState]:
         """The packs of the workspace, linked."""
-        folders = [f.parent for root in self.roots for f in sorted(root.glob("**/pack.yaml"))[:_MOST_PACKS]]
+        folders = [f.parent for root in self.roots for f in sorted(root.glob(f"**/{MANIFEST}"))[:_MOST_PACKS]]
         for folder in folders:
             self.packs.setdefault(Path(real(str(folder))), PackState(Path(real(str(folder)))))
         return [state for state in list(self.packs.values()) if self.link(state)]
@@ -171,7 +176,7 @@ class Workspace:
 
     def _schema(self, path: str, state: PackState | None) -> Schema:
         here = Path(path)
-        if here.name == "pack.yaml":
+        if here.name == MANIFEST:
             return manifest_schema()
         if here.parent.name == "lang":
             return language_schema()

@@ -73,6 +73,22 @@ class Document:
             return self.text[mark.start] if mark.end else ""
         return mark[2]
 
+    def with_only(self, path: tuple[str | int, ...], numbers: list[int]) -> Document:
+        """The same file as if a list at a path had only some of its items, each in its place in the text."""
+
+        def part(mark: Any, data: Any, steps: tuple[str | int, ...]) -> tuple[Any, Any]:
+            made = Branch(mark.start, mapping=bool(steps))
+            made.end, made.keys = mark.end or 1, mark.keys
+            if not steps:
+                made.parts = [mark.parts[n] for n in numbers]
+                return made, [data[n] for n in numbers]
+            inner, value = part(mark.parts[steps[0]], data[steps[0]], steps[1:])
+            made.parts = {**mark.parts, str(steps[0]): inner}
+            return made, {**data, steps[0]: value}
+
+        root, data = part(self._root, self.data, path)
+        return Document(self.file, self.text, data, root)
+
     def _mark(self, path: tuple[str | int, ...]) -> ScalarMark | Branch:
         mark: Any = self._root
         for step in path:

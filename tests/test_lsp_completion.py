@@ -1,0 +1,162 @@
+"""Completion is told by the schema, the grammar, the operator table and the vocabulary: there is no list of its own."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+
+from cli.lsp.completion import Completion
+from cli.lsp.positions import Text
+from dsl.operators import OPERATORS, Operator
+from dsl.parse.lexing import parser
+from dsl.parse.read import reserved_words
+from dsl.parse.spot import literals, openers
+from engine.index.linked import Linked, link_loosely
+from engine.schema.build import content_schema, manifest_schema
+from engine.schema.pack import pack_schema
+from engine.schema.scenarios import pack_scenarios_schema
+from tests.small_packs import GARDEN
+
+ROOT = Path(__file__).parent.parent
+
+
+@lru_cache(maxsize=1)
+def garden() -> Linked:
+    return link_loosely(GARDEN)
+
+
+def completed(written: str, sort: str = "content") -> dict[str, lsp.CompletionItem]:
+    """What is offered at the `@` in a file of the garden game, by label."""
+    s = garden().symbols
+    schemas = {
+        "content": pack_schema(s, "garden"),
+        "scenarios": pack_scenarios_schema(s, "garden", garden().phases),
+        "manifest": manifest_schema(),
+    }
+    found = Completion(schemas[sort], garden()).items(Text(written.replace("@", "")), written.index("@"))
+    return {item.label: item for item in found}
+
+
+def in_effect(text: str) -> dict[str, lsp.CompletionItem]:
+    """What is offered in a procedure with a parameter."""
+    return completed('procedures:\n  dig(plant c): |\n' + "".join(f"    {line}\n" for line in text.splitlines()))
+
+
+# ---- against the tables
+
+
+def test_the_words_of_statements_are_those_of_the_grammar_each_with_its_row() -> None:
+    found = in_effect("@")
+    keywords = {label for label, item in found.items() if item.kind == lsp.CompletionItemKind.Keyword}
+    accepts = parser().parse_interactive(start="effect_form").accepts()  # type: ignore[no-untyped-call]
+    assert keywords == {literals()[t] for t in accepts if literals().get(t, "").isalpha()}
+    assert set(openers("effect")) <= keywords
+    statements: dict[str, Operator] = {}
+    for row in OPERATORS.values():
+        if row.form == "statement":
+            statements.setdefault(re.split(r"[\s(\[]", row.syntax)[0], row)
+    for word in keywords & statements.keys():
+        assert found[word].documentation == f"{statements[word].syntax}: {statements[word].doc}"
+    assert keywords - {"all", "you", "your"} <= {w for row in OPERATORS.values() for w in re.findall(r"[a-z]+", row.syntax)}
+
+
+def test_functions_are_those_of_the_table_and_of_the_packs() -> None:
+    found = in_effect("let n be @")
+    called = {label for label, item in found.items() if item.text_edit and item.text_edit.new_text.endswith("(")}
+    own = {r.id for r in garden().symbols.routines.values() if r.sort == "function"}
+    assert called == own | {row.name for row in OPERATORS.values() if row.form == "function"}
+    for name in called - own:
+        assert OPERATORS[name].doc in str(found[name].documentation)
+
+
+def test_every_reserved_word_is_offered_somewhere_and_nothing_else_is_a_word() -> None:
+    """Walks the grammar's own ways: what the parser takes somewhere is offered there."""
+    seen: set[str] = set()
+    for text in ("@", "2 coin @", "move c @", "move c to @", "move c to bottom @", "choose @", "choose up @", "for @",
+                 "for each plant p @", "for each plant p in your bed @", "do sow @", "do sow for @", "if c @", "if c is @",
+                 "if not @", "if true { stop } @", "let n @", "end @", "lose 1 coin @", "may { stop }\n@", "let n be @",
+                 "let n be first @", "let n be first of plant p in stall @", "move c to stall face @", "let n be first of plant p in stall by 1 @",
+                 "move c to stall @", "1 coin per plant @", "let n be top @", 'choose plant p in stall "x" @'):  # fmt: skip
+        found = in_effect(text)
+        seen |= {label for label, item in found.items() if item.kind == lsp.CompletionItemKind.Keyword}
+    of_grammar = {word for word in literals().values() if word.isalpha()}
+    in_abilities = {"when", "always", "cost"}
+    assert seen <= of_grammar <= reserved_words()
+    assert of_grammar - seen <= in_abilities | {"by", "max", "else", "down"}
+
+
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("1 @", lambda s: {*s.goods, *s.groups}),
+        ("move c to @", lambda s: set(s.zones)),
+        ("do @", lambda s: {r.id for r in s.routines.values() if r.sort == "action"}),
+        ("announce @", lambda s: set(s.events)),
+        ("if c is @", lambda s: set(s.kinds)),
+        ("if c.size = @", lambda s: set(s.words["size"].words)),
+        ("if c.colours has @", lambda s: set(s.words["colour"].words)),
+        ("if c.@", lambda s: {*s.kinds["plant"].fields, *s.kinds["plant"].state}),
+        ("for each @", lambda s: {*s.kinds, *s.words}),
+    ],
+)  # fmt: skip
+def test_names_are_those_of_the_vocabulary_and_each_is_told_of(text: str, table: object) -> None:
+    wanted = table(garden().symbols)  # type: ignore[operator]
+    found = in_effect(text)
+    assert wanted <= found.keys(), wanted - found.keys()
+    assert all(found[name].documentation for name in wanted)
+    assert "c" in in_effect("move @"), "what the text itself names is offered too"
+
+
+def test_keys_are_those_of_the_schema_with_what_it_says_of_them() -> None:
+    shape = content_schema()["properties"]
+    found = completed("@")
+    assert found.keys() == shape.keys()
+    assert all(found[key].documentation == shape[key]["description"] for key in shape)
+    manifest = completed("id: x\n@", "manifest")
+    assert manifest.keys() == manifest_schema()["properties"].keys() - {"id"}
+
+
+def test_fields_of_a_card_are_those_of_its_kind_that_are_not_there_yet() -> None:
+    plant = garden().symbols.kinds["plant"]
+    found = completed("cards:\n  plant:\n    - id: x\n      @\n      size: small\n")
+    assert found.keys() == {"name", "copies", *plant.fields} - {"id", "size"}
+    assert completed("cards:\n  plant:\n    - {id: x, size: @").keys() == set(garden().symbols.words["size"].words)
+    assert completed("cards:\n  plant:\n    - colours: [pink, @").keys() == set(garden().symbols.words["colour"].words)
+    assert completed("cards:\n  @").keys() == set(garden().symbols.kinds)
+
+
+def test_what_a_key_refers_to_is_offered_as_its_value() -> None:
+    s = garden().symbols
+    assert completed("vocabulary:\n  goods:\n    x:\n      zone: @").keys() == set(s.zones)
+    assert {"number", "set of colour", "ability by size"} <= completed(
+        "vocabulary:\n  kinds:\n    k:\n      fields:\n        f: @"
+    ).keys()
+    assert "sow" in completed("extend:\n  - around: @")
+    assert "daisy" in completed("extend:\n  - card: @")
+    assert "daisy" in completed("scenarios:\n  - table:\n      - {hand: [@", "scenarios")
+    assert {"hand", "goods", "coin"} <= completed("scenarios:\n  - table:\n      - {@", "scenarios").keys()
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["yield: 1 @", "yield: '1 @'", 'yield: "1 @"', "yield: |\n        1 @", "yield: >\n        1\n        @",
+     "yield: 1 coin,\n        1 @"],
+)  # fmt: skip
+def test_texts_complete_in_every_style(written: str) -> None:
+    found = completed(f"cards:\n  plant:\n    - id: x\n      {written}")
+    assert {"coin", "seed", "sprout"} <= found.keys()
+
+
+def test_what_is_written_already_is_replaced() -> None:
+    item = completed("cards:\n  plant:\n    - id: x\n      yield: 1 se@")["seed"]
+    assert item.text_edit == lsp.TextEdit(lsp.Range(lsp.Position(3, 15), lsp.Position(3, 17)), "seed")
+
+
+def test_a_text_that_is_broken_before_still_completes() -> None:
+    assert "stall" in in_effect("move (( blah\nmove c to @")
+    assert "seed" in completed("}{ oops\ncards:\n  plant:\n    - id: x\n      yield: 1 @")
+    assert in_effect('may "words @') == {}, "words are the author's"
