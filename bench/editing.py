@@ -2,9 +2,9 @@
 
     python bench/editing.py [--keystrokes N]
 
-A server is started as an editor starts it and spoken to over its pipes. A card's text is typed one letter at a time, and
-each time the answer is waited for. Beside it stand fresh processes over the same file: `state51 lint`, and check-jsonschema,
-which looks at the shape alone.
+A server is started as an editor starts it and spoken to over its pipes. A card's text is typed one letter at a time,
+and each time the answer is waited for. Beside it stand fresh processes over the same file: `state51 lint`, and
+check-jsonschema, which looks at the shape alone.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m docs.textmate
 
-It colours the blocks under keys that always hold effects. All others, as the fields of cards, are for the language server
-to colour, which knows what they hold.
+It colours the blocks under keys that always hold effects. All others, as the fields of cards, are for the
+language server to colour, which knows what they hold.
 """
 
 from __future__ import annotations

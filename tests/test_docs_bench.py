@@ -15,6 +15,7 @@ RUNS = {
     "playouts.py": ["--seconds", "0.1", "--rounds", "1"],
     "loading.py": ["--rounds", "1"],
     "linting.py": ["--rounds", "1"],
+    "editing.py": ["--keystrokes", "5"],
     "steps.py": ["--seconds", "0.2"],
     "without.py": ["--rounds", "1", "--games", "1"],
     "card_use.py": ["--games", "1"],

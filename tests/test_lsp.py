@@ -144,9 +144,7 @@ STYLES = {
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["LF", "CRLF"])
 @pytest.mark.parametrize("style", STYLES)
-def test_places_are_exact_in_every_style_after_an_emoji(
-    editor: Editor, cards: Path, style: str, ending: str
-) -> None:
+def test_places_are_exact_in_every_style_after_an_emoji(editor: Editor, cards: Path, style: str, ending: str) -> None:
     written = CARDS.replace("yield: 1 seed", STYLES[style]).replace("\n", ending)
     told = editor.type(cards, written)
     assert [(d.code, editor.marked(cards, d.range)) for d in told] == [
@@ -222,7 +220,9 @@ def test_what_is_told_is_what_the_command_line_tells(editor: Editor, cards: Path
 
 def test_another_file_of_the_pack_is_told_too(editor: Editor, cards: Path, folder: Path) -> None:
     second = folder / "plot" / "second.yaml"
-    second.write_text("cards:\n  plant:\n    - {id: rue, name: Rue, height: 1, size: hug, colours: []}\n", encoding="utf-8")
+    second.write_text(
+        "cards:\n  plant:\n    - {id: rue, name: Rue, height: 1, size: hug, colours: []}\n", encoding="utf-8"
+    )
     editor.type(cards, CARDS + "# changed\n")
     editor.until(second, "N003")
     second.unlink()
@@ -278,9 +278,7 @@ def test_a_name_is_renamed_everywhere_and_all_still_links(
     editor: Editor, cards: Path, folder: Path, mark: str, after: int, new: str, tmp_path: Path
 ) -> None:
     place = editor.at(cards, mark, after)
-    found = editor.ask(
-        editor.client.text_document_rename_async, lsp.RenameParams, cards, position=place, new_name=new
-    )
+    found = editor.ask(editor.client.text_document_rename_async, lsp.RenameParams, cards, position=place, new_name=new)
     shutil.copytree(folder, tmp_path / "new")
     for uri, edits in found.changes.items():
         file = tmp_path / "new" / Path(uri.removeprefix("file://")).relative_to(folder)
@@ -331,7 +329,9 @@ def test_entries_and_blocks_fold(editor: Editor, cards: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["LF", "CRLF"])
 def test_formatting_is_that_of_the_command(editor: Editor, cards: Path, ending: str) -> None:
-    messy = CARDS.replace("1 seed", "1   seed;2 bulb").replace("height: 1\n      size: small", "size: small\n      height: 1")
+    messy = CARDS.replace("1 seed", "1   seed;2 bulb").replace(
+        "height: 1\n      size: small", "size: small\n      height: 1"
+    )
     messy = messy.replace("\n", ending)
     editor.type(cards, messy)
     edits = editor.ask(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cli.lsp import fixes, hover, outline, tokens
 from cli.lsp.positions import Text
 from cli.lsp.workspace import Workspace
+from engine.link.cards import Cards
 from tests.small_packs import GARDEN
 
 FILES = ("vocabulary.yaml", "rules.yaml", "plants.yaml", "pack.yaml", "scenarios/year.yaml")
@@ -60,7 +61,21 @@ def test_files_may_be_cut_off_anywhere(workspace: Workspace, name: str) -> None:
     for n in range(CUTS):
         at = n * len(text) // CUTS
         ask_everything(workspace, path_of(workspace, name), text[:at], at)
-        ask_everything(workspace, path_of(workspace, name), text[:at] + "x: [{ \"" + text[at:], at + 3)
+        ask_everything(workspace, path_of(workspace, name), text[:at] + 'x: [{ "' + text[at:], at + 3)
+
+
+def test_a_keystroke_in_a_pack_of_many_cards_looks_at_one_card_again(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = "    - {{id: c{n}, name: C, height: 1, size: small, colours: [], yield: {n} coin}}\n"
+    text = "cards:\n  plant:\n" + "".join(card.format(n=n) for n in range(1, 301))
+    path, looked = path_of(workspace, "plants.yaml"), list[str]()
+    workspace.put(path, Path(path).as_uri(), Text(text))
+    real = Cards.look_at
+    monkeypatch.setattr(Cards, "look_at", lambda self, *given: (looked.append(given[2]["id"]), real(self, *given))[1])
+    file = workspace.put(path, Path(path).as_uri(), Text(text.replace("150 coin", "150 con")))
+    assert looked == ["c150"]
+    assert [d.code for d in file.wrong] == ["N002"]
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -72,9 +87,10 @@ def test_lines_may_be_missing(workspace: Workspace, name: str) -> None:
 
 
 PIECES = st.sampled_from(
-    ["cards:", "plant:", "- ", "\n", "  ", "    ", "id: x", "name: X", "actions:", "do: |", "with:", "extend:", "around: sow(c)",
-     "phases:", "vocabulary:", "goods:", "words:", "kinds:", "null", "[", "]", "{", "}", "1 coin", "choose ", "move c to ",
-     "🌷", "\r\n", "\r", "\t", "\u2028", "\ufeff", "'", '"', "|", ">", "&a", "*a", "<<: x", "- -", ": ", "#", "\x00", "\ud800"]
+    ["cards:", "plant:", "- ", "\n", "  ", "    ", "id: x", "name: X", "actions:", "do: |", "with:", "extend:",
+     "around: sow(c)", "phases:", "vocabulary:", "goods:", "words:", "kinds:", "null", "[", "]", "{", "}", "1 coin",
+     "choose ", "move c to ", "🌷", "\r\n", "\r", "\t", "\u2028", "\ufeff", "'", '"', "|", ">", "&a", "*a", "<<: x",
+     "- -", ": ", "#", "\x00", "\ud800"]
 )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ class Text:
         return self.range(span.start, span.end)
 
     def offset(self, position: lsp.Position) -> int:
-        """The offset of a position; what lies behind a line's end is at its end, what is inside a character before it."""
+        """The offset of a position; what is behind a line's end is at its end, inside a character before it."""
         if position.line >= len(self.lines.starts):
             return len(self.text)
         line = self.lines.line(position.line + 1)

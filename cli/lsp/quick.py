@@ -59,7 +59,7 @@ class Quick:
         return document, list(report)
 
     def _shape(self, document: Document, report: Diagnostics) -> None:
-        """Checks the shape of a file, without the cards that are known to be well-formed. Misshapen ones are taken out."""
+        """Checks the shape of a file, but for cards known to be well-formed. Misshapen ones are taken out."""
         listed: dict[str, list[int]] = {}
         cards = {(kind, n): ("shape", repr(card)) for kind, n, card in _cards(document.data)}
         for kind, n in _entries(document.data):

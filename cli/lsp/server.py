@@ -36,7 +36,7 @@ class Server(LanguageServer):
         self.pause = pause
         self._told: set[str] = set()
         self._waiting: dict[Path, asyncio.Task[None]] = {}
-        self._thread = ThreadPoolExecutor(max_workers=1)
+        self._thread = ThreadPoolExecutor(1)
 
     # ---- texts and places
     def text_of(self, path: str) -> Text:
@@ -76,7 +76,7 @@ class Server(LanguageServer):
         found = self.files.found(path)
         if not found and path not in self.files.open and path not in self._told:
             return
-        (self._told.add if found else self._told.discard)(path)
+        self._told = self._told | {path} if found else self._told - {path}
         text = self.text_of(path)
         listed = [shown(d, level, text, self.text_of) for d, level in found]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.uri(path), listed))

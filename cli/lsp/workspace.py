@@ -14,8 +14,8 @@ from dsl.diagnostics import CODES, Diagnostic, Severity, Span
 from engine.index.book import Book, Symbol, Use
 from engine.index.linked import Linked, real
 from engine.packs import source
-from engine.packs.files import MANIFEST
 from engine.packs.document import Document
+from engine.packs.files import MANIFEST
 from engine.schema.build import content_schema, manifest_schema
 from engine.schema.language import language_schema
 from engine.schema.pack import pack_schema

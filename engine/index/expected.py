@@ -24,7 +24,7 @@ from engine.index.marks import Path
 from engine.index.places import Places
 
 _LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
-_BOUNDARY = re.compile(r"[\n;{}]")
+_BREAK = re.compile(r"[\n;{}]")
 _MOST_TRIED = 2_000  # ways to close a text
 _FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "COMPARE": "=", "_ARROW": "->"}
 
@@ -64,9 +64,9 @@ def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], plac
 def _attempts(head: str) -> Iterator[str]:
     """What stands before; if that makes no sense, only the statement that is being written."""
     yield head
-    boundaries = [m.end() for m in _BOUNDARY.finditer(head)]
-    if boundaries:
-        yield head[boundaries[-1] :]
+    breaks = [m.end() for m in _BREAK.finditer(head)]
+    if breaks:
+        yield head[breaks[-1] :]
 
 
 def _fed(text: str, form: str) -> InteractiveParser | None:
@@ -91,7 +91,7 @@ def _accepted(at: Any, text: str) -> set[str]:
 
 def _statement(text: str) -> str:
     """The first word of the statement that a text ends in."""
-    last = _BOUNDARY.split(text)[-1].split()
+    last = _BREAK.split(text)[-1].split()
     return last[0] if last else ""
 
 

@@ -1,0 +1,53 @@
+"""What is written for editors starts the server that there is, and its grammar is that of the language."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cli.main import COMMANDS
+from docs.textmate import TARGET, keys, text
+from dsl.parse.spot import literals
+from engine.schema.build import content_schema
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+EXTENSION = ROOT / "editors" / "vscode"
+
+
+def test_the_grammar_is_made_from_that_of_the_language() -> None:
+    assert TARGET.read_text(encoding="utf-8") == text(), "stale: run python -m docs.textmate"
+
+
+@pytest.mark.parametrize("effect", ["  do: |", "- before: x\n  do: >-", "setup: |"])
+def test_the_grammar_begins_at_blocks_of_effects_and_knows_every_word(effect: str) -> None:
+    rule = json.loads(text())["patterns"][0]
+    assert re.search(rule["begin"], effect.splitlines()[-1])
+    assert not re.search(rule["begin"], "  name: |"), "that is for people"
+    words = next(p["match"] for p in rule["patterns"] if "keyword.control" in p["name"])
+    assert all(re.fullmatch(words, word) for word in literals().values() if word.isalpha())
+    assert {"do", "if", "setup"} <= set(keys(content_schema()))
+
+
+def test_the_extension_starts_the_server_and_ships_what_it_needs() -> None:
+    package = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
+    default = package["contributes"]["configuration"]["properties"]["state51.command"]["default"]
+    assert default[0] == "state51" and default[1] in COMMANDS
+    named = [package["main"], *(g["path"] for g in package["contributes"]["grammars"])]
+    assert all((EXTENSION / name).is_file() for name in named)
+    assert all(name.removeprefix("./").split("/")[0] in package["files"] for name in named)
+    assert json.loads(text())["scopeName"] == package["contributes"]["grammars"][0]["scopeName"]
+
+
+def test_the_page_shows_settings_that_make_sense() -> None:
+    toml = tomllib.loads("".join(re.findall(r"```toml\n(.*?)```", PAGE, re.S)))
+    server = toml["language-server"]["state51"]
+    assert [server["command"], *server["args"]] == ["state51", "lsp"]
+    assert toml["language"][0]["language-servers"] == ["state51"]
+    assert json.loads("".join(re.findall(r"```json\n(.*?)```", PAGE, re.S)))["state51.command"][-1] == "lsp"
+    assert PAGE.count('cmd = { "state51", "lsp" }') == 2
+    assert "npm run package" in PAGE and "package" in json.loads((EXTENSION / "package.json").read_text())["scripts"]
