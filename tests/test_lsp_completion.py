@@ -78,8 +78,8 @@ def test_functions_are_those_of_the_table_and_of_the_packs() -> None:
 PLACES = (
     "@", "2 coin @", "move c @", "move c to @", "move c to bottom @", "move c to stall @", "move c to stall face @",
     "choose @", "choose up @", 'choose plant p in stall "x" @', "for @", "for each plant p @",
-    "for each plant p in your bed @", "do sow @", "do sow for @", "if c @", "if c is @", "if not @", "if true { stop } @",
-    "let n @", "let n be @", "let n be first @", "let n be first of plant p in stall @",
+    "for each plant p in your bed @", "do sow @", "do sow for @", "if c @", "if c is @", "if not @",
+    "if true { stop } @", "let n @", "let n be @", "let n be first @", "let n be first of plant p in stall @",
     "let n be first of plant p in stall by 1 @", "let n be top @", "end @", "lose 1 coin @", "1 coin per plant @",
     "1 coin per plant in stall @", "may { stop }\n@",
 )  # fmt: skip

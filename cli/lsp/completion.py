@@ -24,7 +24,8 @@ from engine.schema.shapes import Schema
 
 _KINDS = {
     "good": lsp.CompletionItemKind.Unit, "group": lsp.CompletionItemKind.Unit,
-    "word": lsp.CompletionItemKind.EnumMember, "vocabulary": lsp.CompletionItemKind.Enum, "kind": lsp.CompletionItemKind.Class,
+    "word": lsp.CompletionItemKind.EnumMember, "vocabulary": lsp.CompletionItemKind.Enum,
+    "kind": lsp.CompletionItemKind.Class,
     "zone": lsp.CompletionItemKind.Folder, "field": lsp.CompletionItemKind.Field,
     "player": lsp.CompletionItemKind.Field, "table": lsp.CompletionItemKind.Variable,
     "event": lsp.CompletionItemKind.Event, "routine": lsp.CompletionItemKind.Function,
