@@ -6,6 +6,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from importlib.util import find_spec
 
 import hypothesis
 import pytest
@@ -29,3 +30,12 @@ if "STATE51_TEST_CACHE" not in os.environ:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "scenario" in metafunc.fixturenames:
         metafunc.parametrize("scenario", everything(), ids=called)
+
+
+#: Tests of the language server need its library and that of its tests; both come with the extra `dev`.
+collect_ignore_glob = [] if find_spec("pytest_lsp") and find_spec("pygls") else ["test_lsp*.py"]
+
+
+def pytest_report_header() -> list[str]:
+    """Says what is left out."""
+    return ["the language server is not tested: pygls or pytest-lsp is missing"] if collect_ignore_glob else []
