@@ -206,7 +206,17 @@ class TestBaseline:
         assert codes(pack, code=0) == []
 
     @pytest.mark.parametrize(
-        "text", ["", "[]", "{}", '{"format": 9, "findings": []}', '{"format": 1, "findings": [3]}']
+        "text",
+        [
+            "",
+            "[]",
+            "{}",
+            '{"format": 9, "findings": []}',
+            '{"format": 1, "findings": [3]}',
+            "[" * 100_000,
+            '{"format": 1, "findings": [{"file": "", "code": "", "message": "", "line": "", "count": Infinity}]}',
+        ],
+        ids=["empty", "list", "object", "newer", "numbers", "deep", "endless"],
     )
     def test_what_is_none_is_misuse(self, pack: Path, text: str) -> None:
         Path("known.json").write_text(text)

@@ -55,7 +55,7 @@ def read(text: str) -> Counter[Entry]:
                 for r in data["findings"]
             }
         )
-    except (KeyError, TypeError, AttributeError) as e:
+    except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as e:
         raise ValueError("this is no baseline") from e
 
 
