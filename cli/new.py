@@ -61,10 +61,13 @@ def pack(name: str, requires: tuple[str, ...], kind: str, parent: Path) -> int:
 def begin(folder: Path, requires: tuple[str, ...] = (), kind: str = "") -> None:
     """Makes a pack in a folder, which is named as the pack is. Raises UsageError if that is no id of a pack, and
     DiagnosticError if what it requires is not good."""
+    from engine.packs.locate import built_in
     from engine.packs.order import default_packs
     from engine.packs.scaffold import STORIES, Wanted, pack_files, story, with_story
 
     name = _id(folder.name, "id of a pack")
+    if name in built_in():
+        raise click.UsageError(f"`{name}` is a pack that comes with the program; choose another id")
     needed = pack_names(requires) or default_packs()[:1]
     first = Wanted(f"first_of_{name}"[:60], f"First of {name.replace('_', ' ').capitalize()}", kind)
     for path, text in pack_files(name, needed, first).items():

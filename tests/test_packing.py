@@ -11,6 +11,7 @@ import yaml
 
 from engine import load
 from engine.packs.archive import open_archive
+from engine.packs.locate import built_in
 from tests.small_packs import GARDEN
 from tests.test_cli import state51
 
@@ -119,6 +120,15 @@ def test_a_new_pack_and_a_new_card_are_good_at_birth(
     assert "there already" in state51("new", "pack", "beds", code=2)
     assert 'did you mean "my_beds"?' in state51("new", "pack", "My Beds", code=2)
     assert "there is no kind" in state51("new", "card", "x", "--pack", "beds", "--kind", "planet", code=1)
+
+
+def test_a_new_pack_is_not_called_as_one_that_comes_with_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in built_in():
+        assert "comes with the program" in state51("new", "pack", name, code=2)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("beside", ["./garden", "base"])
