@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,3 +60,33 @@ def test_without_a_cache_everything_works(cache: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("platformdirs.user_cache_path", lambda *_: Path("/dev/null/nowhere"))
     assert kept.write(kept.path("rules-x.bin"), [1]) is False
     assert parsed_anew() == made
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+@pytest.mark.parametrize("mode", [0o666, 0o620])
+def test_what_others_could_have_written_is_not_read(mode: int, cache: Path) -> None:
+    file = kept.path("rules-x.bin")
+    assert kept.write(file, [1])
+    assert kept.read(file) == [1]
+    file.chmod(mode)
+    assert kept.read(file) is None
+    file.chmod(0o600)
+    cache.chmod(0o777)
+    assert kept.read(file) is None
+    assert kept.write(file, [2]), "the folder is made the user's own again"
+    assert kept.read(file) == [2]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+def test_what_another_user_owns_is_not_read(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = kept.path("rules-x.bin")
+    assert kept.write(file, [1])
+    somebody = os.geteuid() + 1
+    monkeypatch.setattr("os.geteuid", lambda: somebody)
+    assert kept.read(file) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_in_the_cache_is_not_waited_for(cache: Path) -> None:
+    os.mkfifo(cache / "rules-x.bin", 0o600)
+    assert kept.read(cache / "rules-x.bin") is None
