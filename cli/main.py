@@ -82,7 +82,10 @@ class Program(click.Group):
             code: Any = super().main(args, name, complete_var, standalone_mode=False, **extra)
             sys.stdout.flush()
         except Exception as error:  # noqa: BLE001 (whatever it is, a person gets a message)
-            code = _explained(error)
+            try:
+                code = _explained(error)
+            except BrokenPipeError:
+                code = _reader_gone()
         sys.exit(code if isinstance(code, int) else 0)
 
 

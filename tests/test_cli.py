@@ -117,6 +117,14 @@ class TestProgram:
             assert process.stderr.read() == b""
             assert process.wait(30) == report.PIPE_CLOSED
 
+    def test_a_reader_that_stops_before_an_error_is_told_is_no_bug(self) -> None:
+        command = [sys.executable, "-m", "cli.main", "show", "--unheard-of"]
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        with subprocess.Popen(command, stderr=subprocess.PIPE, env=env) as process:
+            assert process.stderr is not None
+            process.stderr.close()
+            assert process.wait(30) == report.PIPE_CLOSED
+
     def test_closed_streams_are_no_error(self) -> None:
         for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
             command = f'"{sys.executable}" -m cli.main play --seats random,human --seed 1 </dev/null {closed}'
