@@ -10,6 +10,7 @@ import contextlib
 import os
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -47,14 +48,14 @@ class Kept:
     def id(self) -> str:
         return self.path.stem
 
-    def keep(self, game: Game, players: list[str]) -> bool:
+    def keep(self, game: Game, players: list[str], forfeits: Mapping[int, str]) -> bool:
         """Writes the game if it has moved. What goes wrong is said once, and the game goes on."""
         clock = game.state.clock
         if clock == self._written or (clock == 0 and self._written < 0):
             return True
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            saves.write(self.path, game, players)
+            saves.write(self.path, game, players, forfeits)
         except OSError as e:
             if not self._failed:
                 say(f"The game cannot be kept in {self.path}: {(e.strerror or str(e)).lower()}.", err=True)

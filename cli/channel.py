@@ -6,7 +6,6 @@ import contextlib
 import os
 import queue
 import shlex
-import signal
 import subprocess
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import IO, Final
 
 MOST_BYTES: Final = 1 << 20  #: of one line that is read
 _END: Final = None  # in a queue: nothing comes after it
+_KILL: Final = 9  # what ends a program whatever it does, as POSIX numbers it
 _PATIENCE: Final = 2.0  # seconds that a program has to end by itself
 
 
@@ -129,7 +129,7 @@ class Process(Channel):
     def fate(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             code = self._process.wait(timeout=_PATIENCE)
-            return f"it was killed by signal {-code}" if code < 0 else f"it ended with exit code {code}"
+            return f"it was killed from outside ({-code})" if code < 0 else f"it ended with exit code {code}"
         return super().fate()
 
     def flush(self) -> None:
@@ -140,7 +140,7 @@ class Process(Channel):
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=_PATIENCE)
         with contextlib.suppress(OSError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            os.killpg(self._process.pid, _KILL)
         self._process.wait()
         while self._threads[0].is_alive():  # it may wait until something is taken
             with contextlib.suppress(queue.Empty):

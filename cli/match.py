@@ -54,11 +54,11 @@ class Match:
     def __init__(
         self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool,
         manner: Manner | None = None, kept: Kept | None = None, askers: Mapping[int, Asker] | None = None,
-        packs: list[str] | None = None,
+        packs: list[str] | None = None, forfeits: Mapping[int, str] | None = None,
     ) -> None:  # fmt: skip
         self.game, self.players, self.save, self.kept = game, players, save, kept
         self.askers, self.packs = askers or {}, packs
-        self.forfeits: dict[int, str] = {}
+        self.forfeits = dict(forfeits or {})
         self.full, self.quiet, self.manner = full, quiet, manner or Manner(Style(linear=True))
         self._notes: list[str] = []
         self.at_table: int | None = None
@@ -74,8 +74,7 @@ class Match:
         try:
             while (decision := self.game.decision) is not None:
                 self._step(decision)
-                if self.kept is not None:
-                    self.kept.keep(self.game, self.players)
+                self._keep()
             self._tell_end()
         except Leave:
             pass
@@ -91,9 +90,13 @@ class Match:
             self._left()
         return code
 
+    def _keep(self) -> bool:
+        """Keeps the game as it stands, if it is kept at all. False if that went wrong."""
+        return self.kept is None or self.kept.keep(self.game, self.players, self.forfeits)
+
     def _left(self) -> None:
         """Says what becomes of a game that is left."""
-        if self.kept is not None and self.kept.keep(self.game, self.players) and self.kept.safe:
+        if self.kept is not None and self._keep() and self.kept.safe:
             say("The game is kept: state51 play --resume goes on with it.")
         else:
             say("The game was left unfinished, and not saved.", err=self.quiet)
@@ -232,7 +235,7 @@ class Match:
             if path.exists() and not (path.is_file() and saves.is_saved(path)):
                 say(f"{path} is something else than a saved game, so it is not replaced.", err=True)
                 return False
-            saves.write(path, self.game, self.players)
+            saves.write(path, self.game, self.players, self.forfeits)
         except OSError as e:
             say(f"The game cannot be saved in {path}: {(e.strerror or str(e)).lower()}.", err=True)
             return False

@@ -171,7 +171,7 @@ def command(
     askers = askers_of(game, players, limit, at_terminal=protocol is None, heard=verbose)
     match = Match(
         game, players, save, full=verbose, quiet=quiet or protocol is not None, kept=place, askers=askers,
-        packs=start["packs"], manner=manner,
+        packs=start["packs"], manner=manner, forfeits=saved.forfeits if saved is not None else None,
     )  # fmt: skip
     if protocol is None:
         introduce(game, players)
@@ -180,9 +180,7 @@ def command(
         return code
     if match.game.over:
         say()
-        final_table(match.game, players, manner.style)
-        for seat, why in match.forfeits.items():
-            say(f"Seat {seat + 1} forfeited ({why}) and comes last, whatever its score.")
+        final_table(match.game, players, manner.style, match.forfeits)
     _goodbye(match, saved is not None, start)
     return code
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from cli.narrate import known_to
 from engine import Decision, Game, IllegalChoice, Option
+from engine.placing import places
 
 VERSION: Final = 1  #: of the protocol; it changes when a program must
 Message = dict[str, Any]
@@ -63,23 +64,11 @@ def error(bad: BadAnswer, left: int) -> Message:
 
 def end(game: Game, forfeits: dict[int, str]) -> Message:
     """How the game ended; seats that forfeited come last."""
-    standings = game.standings
-    staying = [s for s in standings if s.seat not in forfeits]
-    rows = [{"place": s.rank, "seat": s.seat + 1, "score": s.score, "forfeit": None} for s in _ranked(staying)]
-    rows += [
-        {"place": len(staying) + 1, "seat": s.seat + 1, "score": s.score, "forfeit": forfeits[s.seat]}
-        for s in standings
-        if s.seat in forfeits
+    rows = [
+        {"place": s.rank, "seat": s.seat + 1, "score": s.score, "forfeit": forfeits.get(s.seat)}
+        for s in places(game.standings, forfeits)
     ]
     return {"type": "end", "over": game.over, "standings": rows, "view": game.view(None)}
-
-
-def _ranked(standings: list[Any]) -> list[Any]:
-    """Standings of some seats, with places among themselves."""
-    from dataclasses import replace
-
-    places = [s.rank for s in standings]
-    return [replace(s, rank=1 + sum(p < s.rank for p in places)) for s in standings]
 
 
 def answer(game: Game, asked: Decision, number: int, text: str) -> tuple[Option, str]:

@@ -16,6 +16,7 @@ from cli.report import FINDINGS, GOOD, counted, say, say_json
 from cli.stepping import Stepping
 from cli.table import final_table
 from engine import Game
+from engine.placing import places
 
 _EXAMPLES = """
 state51 replay game.json
@@ -73,15 +74,15 @@ def command(
     if html is not None:
         return _write(html, game, players, looking)
     if step:
-        Stepping(game, players, looking).run()
+        Stepping(game, players, looking, saved.forfeits).run()
         return GOOD
     if as_json:
-        say_json({**game.view(None), "choices": game.state.clock, "standings": _standings(game)})
+        say_json({**game.view(None), "choices": game.state.clock, "standings": _standings(game, saved.forfeits)})
         return GOOD
     if not quiet:
         tell(game.log, None, full=verbose)
         say()
-    final_table(game, players)
+    final_table(game, players, forfeits=saved.forfeits)
     if saved.agreement is None:
         total = counted(saved.total, "choice")
         say(f"Checked: {f'the first {to} of {total}' if to is not None else total} went as saved.")
@@ -101,5 +102,8 @@ def _write(path: Path, game: Game, players: list[str], seat: int | None) -> int:
     return GOOD
 
 
-def _standings(game: Game) -> list[dict[str, object]]:
-    return [{"place": s.rank, "seat": s.seat + 1, "score": s.score, "ties": list(s.ties)} for s in game.standings]
+def _standings(game: Game, forfeits: dict[int, str]) -> list[dict[str, object]]:
+    return [
+        {"place": s.rank, "seat": s.seat + 1, "score": s.score, "ties": list(s.ties)}
+        for s in places(game.standings, forfeits)
+    ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +22,22 @@ _ANYWAY = "with --anyway it is played as far as it agrees"
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game as read. `players` says who plays each seat (None: not told), `total` how many choices were made.
+    """A saved game as read. `players` says who plays each seat (None: not told), `total` how many choices were made,
+    `forfeits` which seats gave up, and why.
     `agreement` tells how far it went where it was replayed with whatever content there is."""
 
     game: Game
     players: list[str] | None
     total: int
     agreement: Agreement | None = None
+    forfeits: dict[int, str] = field(default_factory=dict)
 
 
-def write(path: Path, game: Game, players: list[str]) -> None:
-    """Saves a game. Raises OSError, and DiagnosticError for a game without a record."""
+def write(path: Path, game: Game, players: list[str], forfeits: Mapping[int, str] | None = None) -> None:
+    """Saves a game, with the seats that gave up, and why. Raises OSError, and DiagnosticError for a game without a record."""
     data = {**make(game, every=1), "players": players, "standing": _standing(game)}
+    if forfeits:
+        data["forfeits"] = {str(seat + 1): why for seat, why in forfeits.items()}
     write_whole(path, json.dumps(data, indent=1) + "\n")
 
 
@@ -68,9 +73,9 @@ def read(
             if stop is not None:
                 data = {**data, "choices": data["choices"][:stop]}
             agreement = agreeing(rules, data)
-            return Saved(agreement.game, _players(data), len(data["choices"]), agreement)
+            return Saved(agreement.game, _players(data), len(data["choices"]), agreement, _forfeits(data))
         game = replay(rules, data, stop)
-        return Saved(game, _players(data), len(data["choices"]))
+        return Saved(game, _players(data), len(data["choices"]), forfeits=_forfeits(data))
     except Refused as e:
         first = e.diagnostics[0]
         hint = first.hint or (_ANYWAY if first.code == "R003" else None)
@@ -127,6 +132,17 @@ def _players(data: dict[str, Any]) -> list[str] | None:
     if not isinstance(players, list) or len(players) != len(data["seats"]):
         return None
     return players if all(isinstance(p, str) for p in players) else None
+
+
+def _forfeits(data: dict[str, Any]) -> dict[int, str]:
+    """The seats that gave up. Raises Refused if that was changed by hand."""
+    said, seats = data.get("forfeits", {}), len(data["seats"])
+    if not isinstance(said, dict):
+        raise Refused("R002", "this record was changed by hand", ("forfeits",))
+    for seat, why in said.items():
+        if seat not in map(str, range(1, seats + 1)) or not isinstance(why, str):
+            raise Refused("R002", "this record was changed by hand", ("forfeits", seat))
+    return {int(seat) - 1: why for seat, why in said.items()}
 
 
 def _span(file: str, text: str, place: Place) -> Span:

@@ -23,8 +23,8 @@ _HELP = """\
 class Stepping:
     """A person looking at a game, as a seat could see it (None: everything that all of them could)."""
 
-    def __init__(self, game: Game, players: list[str], seat: int | None) -> None:
-        self.players, self.seat = players, seat
+    def __init__(self, game: Game, players: list[str], seat: int | None, forfeits: dict[int, str]) -> None:
+        self.players, self.seat, self.forfeits = players, seat, forfeits
         self.steps: list[Step] = list(steps(game, seat))
         self.at = 0
 
@@ -85,7 +85,7 @@ class Stepping:
         if decision is not None:
             say(f"Now seat {decision.seat + 1} is asked: {decision.prompt}")
         else:
-            final_table(step.game, self.players)
+            final_table(step.game, self.players, forfeits=self.forfeits)
 
     def _table(self) -> None:
         game = self.steps[self.at].game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cli.report import say
 from cli.style import Style, style_here
@@ -12,20 +12,26 @@ from dsl.diagnostics import printable
 from engine import Game
 from engine.course import gained_from, score_by_round
 from engine.machine import is_automaton
+from engine.placing import places
 
 _SOURCES = 10  #: that are told one by one
 _BARS = " ▁▂▃▄▅▆▇█"
 
 
-def final_table(game: Game, players: Sequence[str], style: Style | None = None) -> None:
-    """Prints the standings of a game, the first place first; at its end also where the points came from, and when."""
-    style = style or style_here()
-    header, rows = _cells(game, players)
+def final_table(
+    game: Game, players: Sequence[str], style: Style | None = None, forfeits: Mapping[int, str] | None = None
+) -> None:
+    """Prints the standings of a game, the first place first; at its end also where the points came from, and when.
+    Seats in `forfeits` come last: for what reason."""
+    style, forfeits = style or style_here(), forfeits or {}
+    header, rows = _cells(game, players, forfeits)
     _print("Final standings" if game.over else "Standings so far", header, rows, style)
     if game.over:
         _sources(game, style)
         _rounds(game, style)
-        say(_winners(game))
+        say(_winners(game, forfeits))
+    for seat, why in forfeits.items():
+        say(f"Seat {seat + 1} forfeited ({why}) and comes last, whatever its score.")
 
 
 def _print(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], style: Style) -> None:
@@ -100,7 +106,9 @@ def _rounds(game: Game, style: Style) -> None:
     _print("Score by round", [("Round", False), *chart, (numbers, False)], rows, style)
 
 
-def _cells(game: Game, players: Sequence[str]) -> tuple[list[tuple[str, bool]], list[list[str]]]:
+def _cells(
+    game: Game, players: Sequence[str], forfeits: Mapping[int, str]
+) -> tuple[list[tuple[str, bool]], list[list[str]]]:
     """The header (with whether a column holds numbers) and the rows of the table."""
     rules, view = game.rules, game.view(None)
     header = [("Place", True), ("Seat", True), ("Player", False)]
@@ -112,7 +120,7 @@ def _cells(game: Game, players: Sequence[str]) -> tuple[list[tuple[str, bool]], 
     names = [*scoring, *rules.scoring.get("ties", ()), *(g["plural"] for g in kept)]
     header += [(_title(name), True) for name in names]
     rows: list[list[str]] = []
-    for standing in game.standings:
+    for standing in places(game.standings, forfeits):
         seat = view["players"][standing.seat]
         row = [str(standing.rank), str(standing.seat + 1), players[standing.seat]]
         if board:
@@ -137,8 +145,10 @@ def own_seats(game: Game) -> list[bool]:
     return [is_automaton(game.state, seat) for seat in range(game.state.seats)]
 
 
-def _winners(game: Game) -> str:
+def _winners(game: Game, forfeits: Mapping[int, str]) -> str:
+    if len(forfeits) == game.state.seats:
+        return "Nobody wins."
     won = [f"seat {s.seat + 1}{f' ({name})' if (name := board_name(game, s.seat)) else ''}"
-           for s in game.standings if s.rank == 1]  # fmt: skip
+           for s in places(game.standings, forfeits) if s.rank == 1]  # fmt: skip
     together = f"{', '.join(won[:-1])} and {won[-1]} win together" if len(won) > 1 else f"{won[0]} wins"
     return f"{together[0].upper()}{together[1:]}."

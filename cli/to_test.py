@@ -29,7 +29,7 @@ def write_scenario(game: Game, name: str, packs: list[str] | None) -> None:
         return
     found = scenario_of(game, name, _head(game, packs))
     if found is None:
-        say("This moment cannot be written as a scenario: none can say all of it, such as that a card lies face down.")
+        say("This moment cannot be written as a scenario: none leads there.")
         return
     path = next(path for path in _paths(name) if not path.exists())
     about = f"# After {game.state.clock} choices of a game with the seed {(game.origin or {}).get('seed')}.\n"

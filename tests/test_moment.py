@@ -14,7 +14,7 @@ from engine.ruleset import Ruleset
 from engine.scenario.moment import scenario_of
 from engine.scenario.run import Scenario, begin, read_scenarios, run
 from engine.scenario.trial import written
-from tests.small_packs import GARDEN, write_pack, write_plot
+from tests.small_packs import GARDEN, with_garden, write_pack, write_plot
 from tests.test_cli import state51
 
 
@@ -127,3 +127,23 @@ class TestAtAPrompt:
         monkeypatch.setattr("cli.to_test.write_whole", fails)
         assert "cannot be written: no space left" in state51("play", "--seed", "4", input="scenario A bed\nquit\n")
         assert list(tmp_path.iterdir()) == []
+
+
+def test_what_lies_face_down_is_written_so(tmp_path: Path) -> None:
+    """Given a plant that lies face down, a later moment is a scenario whose table has it lie so, and which passes."""
+    folder = write_plot(
+        tmp_path, "actions: {bury: {title: bury a plant, do: move top 1 of bag to your bed face down}}\n"
+    )
+    rules = with_garden(folder)
+    game = Game.new(rules, [None, None], 3)
+    written_so = 0
+    for _ in range(40):
+        assert game.decision is not None
+        game.choose("bury a plant" if "bury a plant" in game.decision.ids else game.decision.options[0])
+        found = scenario_of(game, "A plant lies face down", {})
+        assert found is not None
+        if "'face_down': True" in str(found["table"]):
+            assert run(as_scenario(found, tmp_path), rules).passed
+            written_so += 1
+    assert game.state.veiled
+    assert written_so

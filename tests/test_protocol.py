@@ -204,7 +204,27 @@ class TestPrograms:
         assert "Seat 1 forfeits: it ended with exit code 3." in text
         assert "Final standings" in text
         killed = against(bot(tmp_path, "import os; os.kill(os.getpid(), 9)"), code=1)
-        assert "it was killed by signal 9" in killed
+        assert "it was killed from outside (9)" in killed
+
+    def test_it_comes_last_and_the_save_knows(self, tmp_path: Path) -> None:
+        """Given a seat that forfeited but has most points, it stands last: at the end, told again, and gone on with."""
+        save = tmp_path / "game.json"
+        for seed in range(20):
+            text = against(bot(tmp_path, "say({'resign': True})"), "--save", save, "--seed", str(seed), code=1)
+            game = saves.read(save, [str(GARDEN)]).game
+            if game.standings[0].seat == 0 and game.standings[1].rank == 2:
+                break
+        assert game.standings[0].score > game.standings[1].score
+        for told in (text, state51("replay", save, "--packs", GARDEN)):
+            assert "Seat 2 wins." in told
+            assert "Seat 1 forfeited (it resigned) and comes last, whatever its score." in told
+            rows = [line.split() for line in told.split("standings")[1].splitlines() if re.match(r"[│|]\s+\d", line)]
+            assert [row[1:4:2] for row in rows[:2]] == [["1", "2"], ["2", "1"]]
+        data = json.loads(save.read_text())
+        assert data["forfeits"] == {"1": "it resigned"}
+        for wrong in ([], {"3": "it resigned"}, {"1": 2}):
+            save.write_text(json.dumps({**data, "forfeits": wrong}))
+            assert "this record was changed by hand" in state51("replay", save, "--packs", GARDEN, code=1)
 
     @pytest.mark.parametrize(
         "body",

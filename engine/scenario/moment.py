@@ -155,6 +155,8 @@ def _entry(s: State, c: int, whose: int) -> Any:
     kind = next(k for k in rules.kinds if k["id"] == card.kind)
     begun = dict(rules.defaults[s.defn[c]])
     out: Data = {"card": card.unique_id}
+    if c in s.veiled:
+        out["face_down"] = True
     for id, column in kind["state"]:
         if s.cols[column][c] != begun[column]:
             out[id] = declared(s, s.cols[column][c], rules.columns["state"][column])
