@@ -45,6 +45,10 @@ class Human:
         while not self.heard(decision, self._reader.read()):
             pass
 
+    @property
+    def _who(self) -> str:
+        return f"seat {self.seat + 1}"
+
     def look(self, decision: Decision) -> None:
         """Shows what happened, the table where it is needed, and the options."""
         view = self.match.game.state
@@ -58,32 +62,49 @@ class Human:
                 say("\n".join(Sight(self.match.game, self.seat).brief()))
         elif anew:
             self._draw(decision)
+            return
         else:
             self.match.tell(self.seat)
         self.show_options(decision)
 
     def _draw(self, decision: Decision) -> None:
-        """The table, with as much detail as leaves space for the options below it."""
-        from cli.menu import menu
-        from cli.tableview import TableView, fitting
+        """The table, with as much detail as leaves space for the options below it, and the options."""
+        from cli.folding import screenful
+        from cli.tableview import TableView
 
         width, height = self.style.size
         view = TableView(self.match.game, self.seat, width, icons=not self.style.ascii)
-        below = len(menu(self.match.game.rules, decision, width, view.sight)) + 3
-        put(fitting(view, height - below, self.match.news(self.seat)), self.style)
+        put(screenful(view, decision, self._who, height, self.match.news(self.seat)), self.style)
 
     def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
+        from cli.folding import folded
         from cli.menu import asked, menu, plain_menu
 
         say()
         if self.style.linear:
-            say(f"{decision.prompt}, seat {self.seat + 1}:", bold=True)
+            say(f"{decision.prompt}, {self._who}:", bold=True)
             say("\n".join(plain_menu(decision.labels)))
         else:
-            lines = [asked(decision, f"seat {self.seat + 1}")]
-            sight = Sight(self.match.game, self.seat)
-            put([*lines, *menu(self.match.game.rules, decision, self.style.size[0], sight)], self.style)
+            (width, height), rules = self.style.size, self.match.game.rules
+            lines = menu(rules, decision, width, Sight(self.match.game, self.seat))
+            if len(lines) > height - 3:
+                lines = folded(rules, decision, width, height - 3)
+            put([asked(decision, self._who), *lines], self.style)
+
+    def show_more(self, decision: Decision, begun: str) -> None:
+        """Shows all options, or those that begin with some words, a screen at a time."""
+        from cli.folding import more
+        from cli.menu import plain_menu
+
+        lines = more(self.match.game.rules, decision, self.style.size[0], begun)
+        if not lines:
+            say(f"No option here begins with `{begun}`.")
+        elif self.style.linear:
+            rows = zip(plain_menu(decision.labels), decision.labels, strict=True)
+            say("\n".join(row for row, label in rows if label.casefold().startswith(begun.casefold())))
+        else:
+            self.page(lines)
 
     def show(self, text: str) -> None:
         """Shows a text, in lines of the terminal's width and a screen at a time."""

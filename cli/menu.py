@@ -73,16 +73,19 @@ def _share(group: Group) -> None:
 
 def menu(rules: Ruleset, decision: Decision, width: int, sight: Sight | None = None) -> list[Text]:
     """The options in lines of a width; a few cards to choose among with what they say."""
-    lines: list[Text] = []
     digits = len(str(len(decision.labels)))
     if sight is not None and decision.kind == "choose" and len(decision.raws) <= _TOLD:
         return _told(rules, decision, width, sight)
-    for group in groups(rules, decision):
-        head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
-        parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items]
-        indent = min(max(_HEAD, len(head) + 3), width // 2)
-        lines += flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
-    return lines
+    return [line for group in groups(rules, decision) for line in group_lines(group, width, digits)]
+
+
+def group_lines(group: Group, width: int, digits: int, kept: int | None = None, end: str = "") -> list[Text]:
+    """A group in lines of a width, or its first `kept` options and an `end`."""
+    head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
+    parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items[:kept]]
+    indent = min(max(_HEAD, len(head) + 3), width // 2)
+    parts += [Text(end, DIM)] if end else []
+    return flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
 
 
 def _told(rules: Ruleset, decision: Decision, width: int, sight: Sight) -> list[Text]:

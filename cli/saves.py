@@ -34,8 +34,9 @@ class Saved:
 
 
 def write(path: Path, game: Game, players: list[str], forfeits: Mapping[int, str] | None = None) -> None:
-    """Saves a game, with the seats that gave up, and why. Raises OSError, and DiagnosticError for a game without a record."""
-    data = {**make(game, every=1), "players": players, "standing": _standing(game)}
+    """Saves a game, with the seats that gave up, and why. Raises OSError, and DiagnosticError for a game
+    without a record."""
+    data: dict[str, Any] = {**make(game, every=1), "players": players, "standing": _standing(game)}
     if forfeits:
         data["forfeits"] = {str(seat + 1): why for seat, why in forfeits.items()}
     write_whole(path, json.dumps(data, indent=1) + "\n")

@@ -65,6 +65,11 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
     return False
 
 
+def _more(person: Human, rest: str, decision: Decision) -> bool:
+    person.show_more(decision, rest)
+    return False
+
+
 def _why(person: Human, rest: str, decision: Decision) -> bool:
     from engine.why.answer import why_not
 
@@ -180,6 +185,14 @@ def _options_and_cards(person: Human) -> Iterable[str]:
     return [*(decision.labels if decision is not None else ()), *_card_names(person)]
 
 
+def _heads(person: Human) -> Iterable[str]:
+    from cli.menu import groups
+
+    decision = person.match.game.decision
+    found = groups(person.match.game.rules, decision) if decision is not None else []
+    return dict.fromkeys(group.before.strip() for group in found if group.before.strip())
+
+
 def _seats(person: Human) -> Iterable[str]:
     return map(str, range(1, person.match.game.state.seats + 1))
 
@@ -188,6 +201,7 @@ SAYINGS: dict[str, Saying] = {
     saying.word: saying
     for saying in (
         Saying("?", "[OPTION or CARD]", "what an option will do, or what a card says", _question, _options_and_cards),
+        Saying("more", "[WORDS]", "all options, or those that begin so", _more, _heads),
         Saying("why", "not OPTION", "why something cannot be chosen", _why, lambda person: ["not "]),
         Saying("card", "NAME", "what a card says", _card, _card_names),
         Saying("state", "[SEAT]", "all that you can see, or what a seat has", _state, _seats),

@@ -67,9 +67,12 @@ class TableView:
     def heading(self) -> list[Text]:
         """The round, the phase, and what is true of the table."""
         facts = [f"{spaced(k)}: {self.sight.value(k, v)}" for k, v in self.view["table"].items() if tells(v)]
+        return [rule(Text.assemble(self.title(), *(f" · {fact}" for fact in facts)), self.width)]
+
+    def title(self) -> Text:
+        """The round and the phase."""
         phase = self.sight.phase()
-        title = Text.assemble((f"Round {self.view['round']}{f', {phase}' if phase else ''}", BOLD))
-        return [rule(Text.assemble(title, *(f" · {fact}" for fact in facts)), self.width)]
+        return Text(f"Round {self.view['round']}{f', {phase}' if phase else ''}", BOLD)
 
     def tracks(self) -> list[Text]:
         """How far each player is, on a line each."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from rich.text import Text
-
-from cli.menu import asked, menu
+from cli.folding import screenful
 from cli.narrate import drawn
 from cli.style import Style, rendered
-from cli.tableview import TableView, fitting
+from cli.tableview import TableView
 from engine import Game, load
 from engine.bots import choose_greedy
 from tests.small_packs import GARDEN
@@ -40,10 +38,8 @@ def screen(game: Game, width: int, height: int, *, ascii: bool = False) -> str:
     decision = game.decision
     assert decision is not None
     view = TableView(game, decision.seat, width, icons=not ascii)
-    below = menu(game.rules, decision, width, view.sight)
     events = drawn(game.log[-40:-1], decision.seat, width)
-    table = fitting(view, height - len(below) - 3, events)
-    lines = [*table, Text(), asked(decision, f"seat {decision.seat + 1}"), *below]
+    lines = screenful(view, decision, f"seat {decision.seat + 1}", height, events)
     return rendered(lines, Style(ascii=ascii, fixed=(width, height)))
 
 

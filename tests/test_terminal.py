@@ -20,6 +20,7 @@ from prompt_toolkit.output import DummyOutput
 from rich.text import Text
 
 from cli import meaning
+from cli.folding import folded, more
 from cli.foretell import foretell
 from cli.human import Human
 from cli.lines import cut, flow, paragraphs, wrap
@@ -70,6 +71,17 @@ class TestTable:
             screen(game_at(packs, seats, 2, 5), *size, ascii=True),
         ):
             assert max(Text(line).cell_len for line in shown.splitlines()) <= size[0]
+
+    @pytest.mark.parametrize("size", [(80, 24), (60, 24), (80, 16), (40, 10)])
+    @pytest.mark.parametrize(("packs", "seats"), [(["base", "connections"], 2), (["nomansland", "connections"], 3)])
+    def test_nothing_scrolls_away(self, packs: list[object], seats: int, size: tuple[int, int]) -> None:
+        """Given far more options than lines, the table and what is asked fit a screen, with a line to type in."""
+        game = game_at(packs, seats, 3, 1)
+        assert game.decision is not None
+        lines = screen(game, *size).splitlines()
+        assert len(lines) < size[1]
+        assert f"{game.decision.prompt}, seat {game.decision.seat + 1}:" in lines
+        assert "(say: more" in lines[-1] + " ".join(lines)
 
     def test_in_ascii_nothing_else_is_shown(self, game: Game) -> None:
         assert screen(game, 80, 24, ascii=True).isascii()
@@ -132,6 +144,29 @@ class TestChoosing:
                 assert decision.labels[n - 1].startswith(group.before)
                 assert own in decision.labels[n - 1] or group.after
         assert all(str(n) in "".join(t.plain for t in menu(game.rules, decision, 80)) for n in range(1, 10))
+
+    def test_what_is_folded_is_said_by_more_and_can_be_chosen(self, game: Game) -> None:
+        """Given a screen that folds options, `more` with the words it says shows those, `more` shows all."""
+        decision = game.decision
+        assert decision is not None
+        shown = "\n".join(line.plain for line in folded(game.rules, decision, 80, 12))
+        said = re.findall(r"\+(\d+) \(say: more ([\w ]+)\)", shown)
+        assert said
+        for count, words in said:
+            some = "\n".join(line.plain for line in more(game.rules, decision, 80, words))
+            own = [n for n, label in enumerate(decision.labels, 1) if label.startswith(words)]
+            assert all(re.search(rf"\b{n} ", some) for n in own)
+            assert sum(not re.search(rf"\b{n} ", shown) for n in own) == int(count)
+        every = "\n".join(line.plain for line in more(game.rules, decision, 80, ""))
+        assert all(re.search(rf"\b{n} ", every) for n in range(1, len(decision.raws) + 1))
+        assert all(len(folded(game.rules, decision, 80, space)) <= space for space in range(1, 20))
+
+    def test_more_at_a_prompt(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+        assert game.decision is not None
+        label = game.decision.labels[-1]
+        assert "No option here begins with `zzz`" in at_prompt(game, "more zzz", capsys=capsys)
+        text = at_prompt(game, "more", f"more {label}", capsys=capsys)
+        assert len(re.findall(rf"\b{len(game.decision.raws)} {label.split(' ', 1)[1]}\b", text)) == 3
 
     def test_by_beginnings_of_words(self, game: Game) -> None:
         decision = game.decision

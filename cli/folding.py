@@ -1,0 +1,81 @@
+"""Options and a table that together fit a screen: groups of options are folded, with how many more there are, and the
+table loses its uppermost lines. Nothing that is folded is out of reach: numbers and words stay as they are, and `more`
+shows it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from cli.lines import DIM, rule
+from cli.menu import Group, asked, group_lines, groups, menu
+from cli.narrate import CONTINUED
+from cli.tableview import TableView, fitting
+from engine import Decision, Ruleset
+
+_BESIDE = 3  #: lines beside table and options: an empty one, what is asked, and the one that is typed
+
+
+def screenful(view: TableView, decision: Decision, who: str, height: int, events: list[Text]) -> list[Text]:
+    """The table, with as much detail as leaves space for the options, what is asked, and the options."""
+    room = height - _BESIDE
+    least = len(fitting(view, 0, events))
+    below = menu(view.rules, decision, view.width, view.sight)
+    if len(below) + least > room:
+        heads = len(groups(view.rules, decision))
+        below = folded(view.rules, decision, view.width, max(room - least, room // 3, min(heads, room // 2)))
+    table = _uppermost(view, fitting(view, room - len(below), events), room - len(below), bool(events))
+    return [*table, Text(), asked(decision, who), *below]
+
+
+def _uppermost(view: TableView, table: list[Text], space: int, news: bool) -> list[Text]:
+    """A table in so many lines: where they are too few, what is between the heading and the last ones is left out."""
+    if len(table) <= space:
+        return table
+    heading = rule(Text.assemble(view.title(), (" (all of the table: state)", DIM)), view.width)
+    first = [*table[: int(news)], heading][: max(0, space)]
+    start = len(table) - max(0, space - len(first))
+    while start < len(table) and table[start].plain.startswith(CONTINUED):
+        start += 1
+    return [*first, *table[start:]]
+
+
+def folded(rules: Ruleset, decision: Decision, width: int, space: int) -> list[Text]:
+    """The options in so many lines at the most; where groups are cut short they say how many more they have."""
+    found, digits = groups(rules, decision), len(str(len(decision.labels)))
+    heights = [len(group_lines(group, width, digits)) for group in found]
+    while sum(heights) > space and max(heights) > 1:
+        longest = max(range(len(heights)), key=lambda n: (heights[n], n))
+        heights[longest] -= 1
+    shown = found if len(found) <= space else found[: max(0, space - 1)]
+    lines: list[Text] = []
+    for group, height in zip(shown, heights, strict=False):
+        lines += _cut(group, width, digits, height)
+    if len(shown) < len(found):
+        left = sum(len(group.items) for group in found[len(shown) :])
+        lines.append(Text(f"  and {left} more (say: more)", DIM))
+    return lines
+
+
+def _cut(group: Group, width: int, digits: int, height: int) -> list[Text]:
+    """A group in so many lines at the most."""
+    lines = group_lines(group, width, digits)
+    for kept in range(len(group.items) - 1, -1, -1):
+        if len(lines) <= height:
+            break
+        saying = " ".join(["more", *group.before.split()])
+        lines = group_lines(group, width, digits, kept, f"+{len(group.items) - kept} (say: {saying})")
+    return lines[:height]
+
+
+def more(rules: Ruleset, decision: Decision, width: int, begun: str) -> list[Text]:
+    """All options in lines, or those of groups and options that begin with some words."""
+    folded_begun, digits = begun.casefold().strip(), len(str(len(decision.labels)))
+    lines: list[Text] = []
+    for group in groups(rules, decision):
+        if group.before.casefold().startswith(folded_begun):
+            lines += group_lines(group, width, digits)
+            continue
+        own = [(n, own) for n, own in group.items if f"{group.before}{own}".casefold().startswith(folded_begun)]
+        if own:
+            lines += group_lines(Group(group.before, group.after, own), width, digits)
+    return lines
