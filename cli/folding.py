@@ -17,13 +17,13 @@ _BESIDE = 3  #: lines beside table and options: an empty one, what is asked, and
 
 def screenful(view: TableView, decision: Decision, who: str, height: int, events: list[Text]) -> list[Text]:
     """The table, with as much detail as leaves space for the options, what is asked, and the options."""
-    room = height - _BESIDE
+    height -= _BESIDE
     least = len(fitting(view, 0, events))
     below = menu(view.rules, decision, view.width, view.sight)
-    if len(below) + least > room:
+    if len(below) + least > height:
         heads = len(groups(view.rules, decision))
-        below = folded(view.rules, decision, view.width, max(room - least, room // 3, min(heads, room // 2)))
-    table = _uppermost(view, fitting(view, room - len(below), events), room - len(below), bool(events))
+        below = folded(view.rules, decision, view.width, max(height - least, height // 3, min(heads, height // 2)))
+    table = _uppermost(view, fitting(view, height - len(below), events), height - len(below), bool(events))
     return [*table, Text(), asked(decision, who), *below]
 
 

@@ -81,7 +81,7 @@ def _why(person: Human, rest: str, decision: Decision) -> bool:
     if found:
         person.show(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
     else:
-        person.show(f"{why_not(person.match.game, in_ids(person.match.game.rules, words), person.seat)}.")
+        person.show(f"{why_not(person.match.game, in_ids(person.match.game.rules, words), person.seat, spoken=True)}.")
     return False
 
 

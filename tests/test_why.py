@@ -8,7 +8,7 @@ import pytest
 
 from engine import Game, load
 from engine.ruleset import Ruleset
-from engine.scenario.run import run
+from engine.scenario.run import begin, read_scenarios, run
 from engine.why.answer import why_not
 from tests.scenario_help import check, read
 
@@ -109,3 +109,30 @@ def test_a_seat_that_is_not_asked_is_told_who_is(game: Ruleset) -> None:
     started = Game.new(game, ["new_york", "mutants"], 1)
     assert why_not(started, "pass", 1) == 'it is not for seat 2 to choose: seat 1 is asked "Discard a card"'
     assert why_not(started, "pass", 0) == 'seat 1 is asked "Discard a card", and this is no answer to it'
+
+
+SPOKEN = {
+    "develop pub over quarry": (
+        "Quarry does not meet this: Pub shares type with Quarry (that is: Pub has type any, Quarry has type any, "
+        "Pub is ruined, Quarry is ruined or Pub's types and Quarry's types have one in common)"
+    ),
+    "develop camp over quarry": "Camp is not among the Locations in your hand",
+    "use archive": "Archive does not meet this: the Location is not ruined",
+    "raze church": (
+        "it needs 4 red contacts (red contacts equal to the Location's defense), "
+        "but seat 1 has 1 red contact and 1 universal contact"
+    ),
+    "raze church of seat 2": "Church does not meet this: the Location is not ruined and its owner has not passed",
+    "take punks": "Punks is not among the Connections in the face-up Connections, but in the hand of seat 1",
+    "use thieves_caravan": (
+        "Thieves' Caravan does not meet this: the Location's number of uses this round is less than its uses per round"
+    ),
+}
+
+
+@pytest.mark.parametrize("choice", SPOKEN)
+def test_who_plays_is_told_in_the_words_of_the_rules_text(choice: str, game: Ruleset, tmp_path: Path) -> None:
+    text = HOLDING.replace("CHOICE", "pass")
+    (tmp_path / "scenario.yaml").write_text(text)
+    (scenario,) = read_scenarios(tmp_path / "scenario.yaml")
+    assert why_not(begin(scenario, game), choice, spoken=True) == SPOKEN[choice]

@@ -7,6 +7,7 @@ Nothing is written twice: a row of the operator table says how it reads, the pac
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 from dsl import ir
@@ -64,6 +65,21 @@ class Teller(Statements):
         """A number, condition or anything else that has a value; `params` are what a function is given."""
         self._begin(params)
         return self.spoken(ex, "")
+
+    def condition(self, ex: ir.Ex, params: tuple[ir.Var, ...]) -> str:
+        """What must be so: "the Plant is ripe"."""
+        self._begin(params)
+        return self.clause(ex)
+
+    def candidates(self, query: ir.Query, params: tuple[ir.Var, ...]) -> str:
+        """What a query picks from, whatever its conditions: "Plants in your Hand"."""
+        self._begin(params)
+        return self.noun(replace(query, where=None), "many")
+
+    def due(self, cost: ir.CostIr, params: tuple[ir.Var, ...]) -> str:
+        """What a cost amounts to: "2 coins"."""
+        self._begin(params)
+        return self.cost(cost)
 
     def ability(self, ability: ir.AbilityIr | ir.TriggerIr | ir.ModifierIr) -> str:
         """An ability as a sentence."""

@@ -36,7 +36,7 @@ class Assembler(CodeAssembler):
         self.image["causes"] = self.tables.causes
         self.image["code"] = self._code()
         self.image["layout"] = self._layout()
-        self.image["reasons"] = Reasons(self.program, self.rules.cards, self.emitter).run()
+        self.image["reasons"] = Reasons(self.program, self.rules.cards, self.emitter, self.teller).run()
         return self.image
 
     def _layout(self) -> str:

@@ -24,9 +24,10 @@ _Found = tuple[int, str]
 """How far an attempt came, and what stopped it."""
 
 
-def why_not(game: Game, text: str, seat: int | None = None) -> str:
+def why_not(game: Game, text: str, seat: int | None = None, *, spoken: bool = False) -> str:
     """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for
-    whoever is asked. Nothing is said that the player who is asked cannot see."""
+    whoever is asked. `spoken`: in the words of the rules text, for who plays; otherwise as the content is
+    written, for who writes it. Nothing is said that the player who is asked cannot see."""
     decision = game.decision
     if decision is None:
         return "the game is over"
@@ -41,7 +42,7 @@ def why_not(game: Game, text: str, seat: int | None = None) -> str:
         return "; ".join(part for part in never if part)
     if not complete(game.rules, text):
         return "nothing that can be chosen begins like that"
-    return _Why(game, text).reason() or f"{asked}, and this is no answer to it"
+    return _Why(game, text, spoken=spoken).reason() or f"{asked}, and this is no answer to it"
 
 
 def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
@@ -53,12 +54,12 @@ def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
 class _Why:
     """Looks for the reason why one possible option is not offered."""
 
-    def __init__(self, game: Game, text: str) -> None:
+    def __init__(self, game: Game, text: str, *, spoken: bool) -> None:
         assert game.decision is not None
         self.s, self.rules, self.text, self.you = game.state, game.rules, trimmed(text), game.decision.seat
         told = re.search(r" of seat (\d+)", " ".join(text.split())[len(self.text) :])
         self.of_seat = int(told[1]) - 1 if told else None
-        self.words = Wording(self.s, named=False)
+        self.words, self.names, self.spoken = Wording(self.s, named=False), Wording(self.s, named=True), spoken
         self.facts: Facts = self.rules.image["reasons"]
         self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
 
@@ -93,10 +94,12 @@ class _Why:
         name = next(n for n, (slot, _) in facts["vars"].items() if slot == facts["slot"])
         for phrase, values in meant:
             if phrase.template == facts["words"] and name in values:
-                ids = sorted({self.words.value(c, facts["vars"][name][1]) for c in candidates if c != DONE})
+                sort = facts["vars"][name][1]
+                ids = sorted({self.words.value(c, sort) for c in candidates if c != DONE})
+                shown = ids if not self.spoken else sorted({self.names.value(c, sort) for c in candidates if c != DONE})
                 if values[name] in ids:
                     return f"`{values[name]}` has been chosen already, or the rest of it is otherwise"
-                return f"`{values[name]}` is not among what can be chosen: {', '.join(ids)}"
+                return f"`{values[name]}` is not among what can be chosen: {', '.join(shown)}"
         return None
 
     # ---- actions
@@ -120,23 +123,37 @@ class _Why:
         param = facts["params"][i]
         wanted = values[param["name"]]
         known = (self.s, self.you, *args)
+        params = [(p["name"], value) for p, value in zip(facts["params"], args, strict=False)]
         called = [c for c in self.tests[f"wc{unit}_{i}"](*known) if self._called(c, param["sort"]) == wanted]
         here = [c for c in called if param["sort"] != "component" or self.of_seat in (None, owner(self.s, c))]
         if not here:
             yield 3 * i, self._missing(wanted, param)
         for c in here:
-            failed = self._failed(param["where"], f"ww{unit}_{i}", (*known, c))
+            failed = self._failed(param, "where", f"ww{unit}_{i}", (*known, c), [*params, (param["name"], c)])
             if failed is not None:
-                yield 3 * i + 1, f"`{wanted}` does not meet {failed}"
+                name = self._name(c, param["sort"])
+                yield (
+                    3 * i + 1,
+                    f"{name} does not meet this: {failed}" if self.spoken else f"`{wanted}` does not meet {failed}",
+                )
             else:
                 yield from self._parameter(unit, facts, values, (*args, c), free)
 
-    def _failed(self, conditions: list[str], test: str, args: Sequence[Any]) -> str | None:
-        """The first of some conditions that is not met, as written; None if all are."""
-        for j, text in enumerate(conditions):
+    def _failed(
+        self, facts: Facts, key: str, test: str, args: Sequence[Any], params: Sequence[tuple[str, int]] = ()
+    ) -> str | None:
+        """The first condition in `facts[key]` that is not met, None if all are: as written, or as the rules text says
+        it, with the names of what was given for parameters."""
+        for j, text in enumerate(facts.get(key, ())):
             if not self.tests[f"{test}_{j}"](*args):
-                return self._condition(text)
+                if not self.spoken:
+                    return self._condition(text)
+                names = {name: self.names.card(c) for name, c in params if f"{{{name}}}" in facts["told"][j]}
+                return str(facts["told"][j].format_map(names))
         return None
+
+    def _name(self, value: int, sort: str) -> str:
+        return f"seat {value + 1}" if sort == "player" else self.names.value(value, sort)
 
     def _condition(self, text: str) -> str:
         """A condition as written; of a function that is short, what it says as well, by whatever names."""
@@ -154,10 +171,14 @@ class _Why:
     def _missing(self, wanted: str, param: Facts) -> str:
         """There is no such candidate; where the component is, as far as the player can see."""
         if param["sort"] != "component":
-            return f"`{wanted}` is none of {param['source'] or 'those there are'}"
+            among = param["among"] if self.spoken else param["source"]
+            return f"`{wanted}` is none of {among or 'those there are'}"
         seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
         found = dict.fromkeys(self._zone(c) for c in range(len(self.s.defn) - 1) if self._seen(c, wanted))
         where = f", but in {', '.join(found)}" if found else ""
+        if self.spoken:
+            name = next((c.name for c in self.rules.cards[1:] if c.unique_id == wanted), wanted)
+            return f"{name}{seat} is not among the {param['among']}{where}"
         return f"there is no `{wanted}`{seat} in `{param['source']}`{where}"
 
     def _seen(self, c: int, id: str) -> bool:
@@ -167,13 +188,15 @@ class _Why:
         z = self.s.place[c]
         seat = self.rules.zone_owner[z]
         zone = next(v for v in self.rules.zones if v["base"] == z - max(seat, 0))
-        return f"the {zone['id']} of seat {seat + 1}" if seat >= 0 else f"the {zone['id']}"
+        called = zone["name"] if self.spoken else zone["id"]
+        return f"the {called} of seat {seat + 1}" if seat >= 0 else f"the {called}"
 
     # ---- an action with all its arguments
     def _whole(self, unit: int, facts: Facts, args: tuple[int, ...], free: bool) -> _Found:
         far = 3 * len(args)
         known = (self.s, self.you, *args)
-        failed = self._failed(facts["if"], f"wi{unit}", known)
+        params = [(p["name"], value) for p, value in zip(facts["params"], args, strict=True)]
+        failed = self._failed(facts, "if", f"wi{unit}", known, params)
         if failed is not None:
             return far, f"it is only possible if {failed}"
         kit = self.s.kit
@@ -182,7 +205,7 @@ class _Why:
         if due == ():
             return far + 1, "there is nothing of the kind to carry out"
         if due is not None and not payment.can_pay(self.s, self.you, due):
-            return far + 1, unpaid(self.s, self.you, due, facts["cost"])
+            return far + 1, unpaid(self.s, self.you, due, facts["cost"], facts["told_cost"] if self.spoken else None)
         return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
 
     def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
@@ -191,7 +214,7 @@ class _Why:
         if guard is None or guard(*known):
             return None
         facts = self.facts["units"].get(unit, {})
-        failed = self._failed(facts.get("if", []), f"wi{unit}", known)
+        failed = self._failed(facts, "if", f"wi{unit}", known, [("this", known[-1])] if self.spoken else ())
         if failed is not None:
             return f"it is only possible if {failed}"
         if "performs" in facts:
@@ -202,21 +225,28 @@ class _Why:
         return "what it needs to begin is not there"
 
 
-def unpaid(s: State, you: int, cost: payment.Cost, written: str) -> str:
-    """That a cost cannot be paid: what is needed (as it is `written`, if that says more), and what there is of it."""
+def unpaid(s: State, you: int, cost: payment.Cost, written: str, told: str | None = None) -> str:
+    """That a cost cannot be paid: what is needed (as it is `written`, if that says more), and what there is of it. As
+    the rules text has it, where that is `told`."""
     rules, have = s.rules, payment.available(s, you)
-    useful: dict[str, int] = {}
+
+    def amount(n: int, good: int) -> str:
+        return f"{n} {rules.goods[good]['id'] if told is None else rules.good_name(good, n)}"
+
+    useful: dict[int, int] = {}
     needed = []
     for needs, picks in cost:
-        parts = [f"{n} {_unit(rules, exact)}" for exact, _, n in needs if n]
-        parts += [f"{n} {rules.goods[good]['id']}" for good, n, _ in picks if n]
+        parts = [amount(n, exact[0]) if len(exact) == 1 else f"{n} {_unit(rules, exact)}" for exact, _, n in needs if n]
+        parts += [amount(n, good) for good, n, _ in picks if n]
         needed.append(", ".join(parts) or "nothing")
-        useful.update({rules.goods[g]["id"]: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
-        useful.update({rules.goods[good]["id"]: len(cards) for good, _, cards in picks})
-    there = [f"{n} {id}" for id, n in useful.items() if n]
+        useful.update({g: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
+        useful.update({good: len(cards) for good, _, cards in picks})
+    there = [amount(n, good) for good, n in useful.items() if n]
     has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
     asked = " or ".join(needed)
     more = f" (`{written}`)" if written != asked and not written.startswith("cost of ") else ""
+    if told is not None:
+        more = f" ({told})" if " " in told and told != asked else ""
     return f"it needs {asked}{more}, but seat {you + 1} has {has}"
 
 
