@@ -16,6 +16,7 @@ from engine.placing import places
 
 _SOURCES = 10  #: that are told one by one
 _BARS = " ▁▂▃▄▅▆▇█"
+_TALL = 2  #: lines of a bar
 
 
 def final_table(
@@ -50,7 +51,7 @@ def _print(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequen
     for name, numeric in header:
         table.add_column(Text(printable(name)), justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
     for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
+        table.add_row(*(Text("\n".join(map(printable, cell.split("\n")))) for cell in row))
     width = style.size[0] if sys.stdout.isatty() else 200
     color = style.color
     console = Console(file=sys.stdout, no_color=not color, force_terminal=color, width=width, highlight=False)
@@ -72,7 +73,11 @@ def _sources(game: Game, style: Style) -> None:
     others = {seat: sum(n for source, n in own.items() if source not in shown) for seat, own in enumerate(gained)}
     names = {c.unique_id: c.name for c in game.rules.cards[1:]}
     rows = [
-        [names.get(source, source.replace("_", " ")), *(str(own[source] or "") for own in gained)] for source in shown
+        [
+            names.get(source, source.rpartition(": around ")[2].replace("_", " ")),
+            *(str(own[source] or "") for own in gained),
+        ]
+        for source in shown
     ]
     if any(others.values()):
         rows.append(["other sources", *(str(n or "") for n in others.values())])
@@ -97,13 +102,20 @@ def _rounds(game: Game, style: Style) -> None:
     rows = []
     for seat in range(game.state.seats):
         scores = [scores[seat] for scores in rounds]
-        bars = "".join(_BARS[max(0, score) * (len(_BARS) - 1) // most] for score in scores)
-        rows.append(
-            [f"Seat {seat + 1}", *([] if style.ascii or style.linear else [bars]), " ".join(f"{n:>3}" for n in scores)]
-        )
+        bars = [] if style.ascii or style.linear else _bars(scores, most)
+        rows.append([f"Seat {seat + 1}", "\n".join([*bars, " ".join(f"{n:>3}" for n in scores)])])
     numbers = " ".join(f"{n:>3}" for n in range(1, len(rounds) + 1))
-    chart = [] if style.ascii or style.linear else [("", False)]
-    _print("Score by round", [("Round", False), *chart, (numbers, False)], rows, style)
+    _print("Score by round", [("Round", False), (numbers, False)], rows, style)
+
+
+def _bars(scores: Sequence[int], most: int) -> list[str]:
+    """A bar above each of some numbers of three columns: lines of equal height, the uppermost first."""
+    steps = len(_BARS) - 1
+    heights = [max(0, score) * steps * _TALL // most for score in scores]
+    return [
+        " ".join(_BARS[min(steps, max(0, height - steps * below))] * 3 for height in heights)
+        for below in range(_TALL - 1, -1, -1)
+    ]
 
 
 def _cells(

@@ -254,7 +254,7 @@ def _latest(events: list[Text], space: int, width: int) -> list[Text]:
     whole = next((n for n in begins if len(events) - n <= space), None)
     if whole == 0 or not events:
         return list(events)
-    if whole is not None:
+    if whole is not None and space > 1:
         return [Text("  (earlier: log)", DIM), *events[whole:]]
     last = begins[-1] if begins else 0
     more = Text("  (more: log)", DIM)

@@ -30,6 +30,7 @@ from cli.menu import groups, menu
 from cli.prompting import Reader, matching
 from cli.sayings import SAYINGS, help_text
 from cli.style import Style, ascii_only
+from cli.table import _bars
 from cli.tableview import TableView, everything, fitting
 from cli.watch import reason
 from engine import Game, load
@@ -482,3 +483,8 @@ class TestEnd:
 @pytest.mark.parametrize("seed", range(8))
 def test_random_keystrokes_end_well(seed: int) -> None:
     assert keystrokes.ends(seed) is None
+
+
+def test_bars_stand_above_their_numbers() -> None:
+    """Each round has a bar of the width of its number; the highest one is full, and half of it is one line."""
+    assert _bars([0, 17, 34], 34) == ["        ███", "    ███ ███"]
