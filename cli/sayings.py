@@ -222,8 +222,7 @@ def help_text() -> str:
     width = max(map(len, heads))
     rows = [f"  {head:<{width}}  {s.help}" for head, s in zip(heads, SAYINGS.values(), strict=True)]
     return "\n".join([
-        "Choose by number, or by the words of an option: as many from its front as tell it from the others, or the",
-        "beginnings of them.",
+        "Choose by number, or by the words of an option: the first ones, or how they begin.",
         *rows,
         "An empty line shows the options again. A word with / before it is always one of these, never an option.",
     ])  # fmt: skip
