@@ -80,9 +80,9 @@ class Findings:
         from engine.packs.language_files import read_language
 
         rules, packs = linked or link([locate.reference(folder), *_beside(folder)], {})
-        for file in files:
+        for id in sorted({file.name.partition(".")[0] for file in files}):
             try:
-                read_language(file.stem, packs, rules)
+                read_language(id, packs, rules)
             except DiagnosticError as e:
                 self.add(e)
 

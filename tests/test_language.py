@@ -72,6 +72,22 @@ def test_polish_names_everything_there_is_in_each_pack(pack: str) -> None:
     assert english().keys() | LABELS.keys() == polish().templates.keys()
 
 
+def test_what_a_pack_brings_only_with_another_is_named_only_then() -> None:
+    for beside, options in ([], 0), (["nomansland"], 1):
+        rules, packs = link(["base", "connections", "solo", *beside], {})
+        language, missing = read_language("pl", packs, rules)
+        assert missing == []
+        assert len([o for o in language.names["options"] if o == "lose {t}"]) == options
+
+
+def test_names_for_play_with_a_pack_that_nothing_comes_with_are_refused(plot: Path) -> None:
+    (plot / "lang" / "xx.with_bees.yaml").write_text("options: {fly: flieg}\n")
+    with pytest.raises(DiagnosticError) as error:
+        read(plot, "actions: {dig: grab}\n")
+    assert [d.code for d in error.value.diagnostics] == ["L002"]
+    assert "`xx.with_bees.yaml`" in str(error.value)
+
+
 def test_every_case_that_a_template_asks_for_is_one_that_nouns_have() -> None:
     cases = {"nom", "gen", "dat", "acc", "ins", "loc"}
     for template in polish().templates.values():

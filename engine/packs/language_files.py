@@ -1,5 +1,6 @@
 """Languages as files: `lang/ID.yaml` beside the packs that come with the program for the templates, in each pack for
-its names. Here they are found, read, checked against what the packs declare, and put together.
+its names. `lang/ID.with_OTHER.yaml` has the names of what a pack brings only where the pack OTHER is played as well.
+Here they are found, read, checked against what the packs declare, and put together.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from dsl.diagnostics import DiagnosticError, Diagnostics, suggest
+from dsl.diagnostics import DiagnosticError, Diagnostics, Span, suggest
 from dsl.language import Language
 from dsl.text.forms import english
 from engine.packs.document import Document
 from engine.packs.labels import LABELS
-from engine.packs.locate import data_folder
+from engine.packs.locate import as_shown, data_folder
 from engine.packs.order import Pack
 from engine.packs.source import load_document
 from engine.schema.language import SECTIONS, language_schema
@@ -25,29 +26,42 @@ Inventory = dict[str, dict[str, str]]
 _HOLE = re.compile(r"\{(\w+)[^{}]*\}?")
 
 
-def folders(packs: list[Pack]) -> list[Path]:
-    """Where files of languages are, those of the program first."""
-    return [data_folder() / "content" / "lang", *(pack.folder / "lang" for pack in packs)]
+def _folder() -> Path:
+    """Where the templates of languages are."""
+    return data_folder() / "content" / "lang"
 
 
-def available(packs: list[Pack]) -> list[str]:
+def _files(id: str, packs: list[Pack], report: Diagnostics) -> Iterator[tuple[Path, str]]:
+    """The files of a language with the packs whose names they hold, that of the program (of no pack) first."""
+    yield _folder() / f"{id}.yaml", ""
+    played = {pack.id for pack in packs}
+    for pack in packs:
+        yield pack.folder / "lang" / f"{id}.yaml", pack.id
+        others = {f"{id}.with_{other}.yaml": other for other in pack.manifest.data.get("when", {})}
+        for path in sorted((pack.folder / "lang").glob(f"{id}.*.yaml")):
+            if path.name not in others:
+                what = f"there is no pack that `{path.name}` could go with: `when` in pack.yaml names none"
+                report.error("L002", what, Span(as_shown(path), 0, 0), hint=suggest(path.name, sorted(others)))
+            elif others[path.name] in played:
+                yield path, pack.id
+
+
+def available() -> list[str]:
     """The languages beside English that there are templates for."""
-    return sorted({f.stem for folder in folders(packs)[:1] for f in folder.glob("*.yaml")})
+    return sorted(file.stem for file in _folder().glob("*.yaml"))
 
 
 def read_language(id: str, packs: list[Pack], rules: Any) -> tuple[Language, list[str]]:
     """A language for some packs as linked, and what it lacks, as `section: id`. Raises DiagnosticError: with L001 if
     there is no such language, otherwise with all that is wrong in its files."""
     report, texts = Diagnostics(), dict[str, str]()
-    if id not in available(packs):
-        known = available(packs)
+    if id not in (known := available()):
         hint = suggest(id, known) or f"beside English there are: {', '.join(known)}"
         report.error("L001", f"there is no language `{id}`", None, hint=hint)
         report.raise_if_any()
     wanted = inventory(rules)
     language = Language(id)
-    for folder in folders(packs):
-        path, pack = folder / f"{id}.yaml", next((p.id for p in packs if folder == p.folder / "lang"), "")
+    for path, pack in _files(id, packs, report):
         if not path.is_file():
             continue
         document = _read(path, report, texts)
@@ -122,7 +136,8 @@ def inventory(rules: Any) -> Inventory:
     out |= {"fields player": {f: f for f in s.player}, "fields table": {f: f for f in s.table}}
     for prompt, words in _choices(p):
         out["prompts"].update({prompt: prompt} if prompt else {})
-        out["options"].update({w: w for w in words if w and w.removeprefix("1 ") not in s.goods})
+        said = (w for w in words if w and w.removeprefix("1 ") not in s.goods)
+        out["options"].update({w: w for w in said if not _HOLE.fullmatch(w)})  # a hole alone is the same everywhere
     return out
 
 
