@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cli import lone
-from cli.examples import default_rules
+from cli.pack_kinds import default_kinds
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from engine.loader import load
 from engine.packs import locate
@@ -125,16 +125,15 @@ class Findings:
 
     def _lone(self, path: Path, shown: str) -> Schema | None:
         """Looks at a file by itself. Gives the schema it should fit; None if it cannot be read."""
-        if self._kinds is None:
-            rules = default_rules()
-            self._kinds = rules.kinds if rules is not None else []
         try:
             document = load_document(path, None, shown)
         except DiagnosticError as e:
             self.add(e)
             return None
         self.texts[document.file] = document.text
-        for diagnostic in lone.problems(document, self._kinds):
+        if self._kinds is None and isinstance(document.data, dict) and "cards" in document.data:
+            self._kinds = default_kinds()
+        for diagnostic in lone.problems(document, self._kinds or []):
             self.report.add(diagnostic)
         return lone.schema_of(document)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cli.examples import Command, default_rules
+from cli.examples import Command
 from cli.files import write_whole
 from cli.report import FINDINGS, GOOD, counted, say, show_diagnostics, show_error
 from dsl.diagnostics import DiagnosticError, printable
@@ -89,15 +89,12 @@ class Formatter:
         return canonical(document, kinds)
 
     def _kinds_for(self, file: Path) -> list[dict[str, Any]]:
-        from cli.pack_kinds import kinds_near
+        from cli.pack_kinds import default_kinds, kinds_near
 
         folder = Path(os.path.abspath(file)).parent
         if folder not in self._kinds:
             near = kinds_near(folder)
-            if near is None:
-                rules = default_rules()
-                near = rules.kinds if rules is not None else []
-            self._kinds[folder] = near
+            self._kinds[folder] = default_kinds() if near is None else near
         return self._kinds[folder]
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from dsl import kept
 from dsl.diagnostics import DiagnosticError
+from engine import quickload
 from engine.packs import locate
 from engine.packs.document import Document
+from engine.packs.order import default_packs
 from engine.packs.source import load_document
 
+FORMAT = 1  #: of what is kept of kinds
 _TAGS = {"goods": "goods", "effect": "effect", "ability": "ability", "list of ability": "abilities"}
 
 
@@ -21,6 +25,27 @@ def kinds_near(folder: Path) -> list[dict[str, Any]] | None:
     kinds: dict[str, dict[str, list[Any]]] = {}
     _collect(folder, kinds, set())
     return [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
+
+
+def default_kinds() -> list[dict[str, Any]]:
+    """The kinds of the packs that are played by default, as `kinds_near` gives them; kept between processes."""
+    key, file = quickload.digest(None, {}, FORMAT), kept.path("kinds.bin")
+    found = kept.read(file)
+    if isinstance(found, tuple) and key is not None and found[0] == key:
+        known: list[dict[str, Any]] = found[1]
+        return known
+    kinds: dict[str, dict[str, list[Any]]] = {}
+    seen: set[Path] = set()
+    try:
+        folders = [locate.find(name, []) for name in default_packs()]
+    except DiagnosticError:
+        return []
+    for folder in filter(None, folders):
+        _collect(folder, kinds, seen)
+    made = [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
+    if key is not None:
+        kept.write(file, (key, made))
+    return made
 
 
 def _collect(pack: Path, kinds: dict[str, dict[str, list[Any]]], seen: set[Path]) -> None:

@@ -1,7 +1,8 @@
 """Checks a file against a schema, and says what is wrong in plain words at the exact place.
 
-The jsonschema library finds the faults; it is imported when the first file is checked, and none of its wording is
-shown. Where a schema allows several shapes (`anyOf`), the one that the author most likely meant is told about.
+The jsonschema library finds the faults; it is imported for the first file that is not plainly right (`plain`), and none
+of its wording is shown. Where a schema allows several shapes (`anyOf`), the one that the author most likely meant is told
+about.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.diagnostics import Diagnostics
 from engine.packs.document import Document
+from engine.schema.plain import Look, look, whole
 from engine.schema.shapes import Schema
 from engine.schema.words import Fault, Path, tell
 
@@ -23,11 +25,18 @@ if TYPE_CHECKING:
 MAX_TOLD = 100  #: after so many faults of a file no more are told
 MAX_SOUGHT = 1000  #: after so many no more are sought
 _KEPT = 64  # how many compiled schemas are kept
-_TOLD = {"description", "examples", "patternErrorMessage"}  # what only people read
-_NAME = {"type", "minLength", "pattern", *_TOLD}  # a name of such a shape is decided by the pattern
-_OF_PARTS = {"type", "items", "additionalProperties", *_TOLD}  # beside the type nothing that concerns plain values
-_PLAIN = {str: "string", int: "integer", bool: "boolean"}
-_compiled: dict[int, tuple[Schema, Any]] = {}  # by identity; the schema is kept so that its identity stays its own
+
+
+@dataclass(slots=True)
+class _Compiled:
+    """A schema, what looks quickly, and the validator of the library once it was needed."""
+
+    schema: Schema
+    plainly: Look
+    validator: Any = None
+
+
+_compiled: dict[int, _Compiled] = {}  # by identity; the schema is kept so that its identity stays its own
 
 
 def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
@@ -38,7 +47,12 @@ def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
 
 def faulty(document: Document, schema: Schema, report: Diagnostics) -> set[Path]:
     """The paths at which the document is not as the schema says; what is wrong goes to `report`."""
-    errors = list(islice(_validator(schema).iter_errors(document.data), MAX_SOUGHT))
+    compiled = _compile(schema)
+    if compiled.plainly(document.data):
+        return set()
+    if compiled.validator is None:
+        compiled.validator = _checker()(schema)
+    errors = list(islice(compiled.validator.iter_errors(document.data), MAX_SOUGHT))
     faults = [fault for error in errors for fault in _faults(error)]
     by_path: dict[Path, list[Fault]] = {}
     for fault in faults:
@@ -51,27 +65,24 @@ def faulty(document: Document, schema: Schema, report: Diagnostics) -> set[Path]
     return set(by_path)
 
 
-def _validator(schema: Schema) -> Any:
+def _compile(schema: Schema) -> _Compiled:
     found = _compiled.get(id(schema))
     if found is None:
         if len(_compiled) >= _KEPT:
             del _compiled[next(iter(_compiled))]
-        found = _compiled[id(schema)] = schema, _checker()(schema)
-    return found[1]
+        found = _compiled[id(schema)] = _Compiled(schema, look(schema, schema))
+    return found
 
 
 @lru_cache(maxsize=1)
 def _checker() -> Any:
     """The validator class: JSON Schema 2020-12 with whole numbers written as such, patterns of whole texts, and one
     error for each key that is unknown, missing or malformed and for each item that is repeated, in linear time."""
-    import re
-
     from jsonschema import Draft202012Validator, validators
     from jsonschema.exceptions import ValidationError
 
     def pattern(_: Any, expression: str, instance: Any, __: Schema) -> Iterator[ValidationError]:
-        # unlike `$` in JSON Schema, Python's also matches before a line break at the end
-        if isinstance(instance, str) and not re.search(expression.removesuffix("$") + r"\Z", instance):
+        if isinstance(instance, str) and not whole(expression).search(instance):
             yield ValidationError("")
 
     def unique(_: Any, wanted: bool, instance: Any, __: Schema) -> Iterator[ValidationError]:
@@ -80,16 +91,8 @@ def _checker() -> Any:
             if isinstance(item, (str, int, float, bool)) and first.setdefault((type(item), item), n) != n:
                 yield ValidationError("", path=[n], validator_value=first[type(item), item])
 
-    fitting: set[tuple[str, str]] = set()  # patterns, and names that are written again and again and fit them
-
     def names(validator: Any, shape: Schema, instance: Any, _: Schema) -> Iterator[ValidationError]:
-        fits = shape.get("pattern", "") if shape.keys() <= _NAME else ""
         for key in instance if isinstance(instance, dict) else ():
-            if (fits, key) in fitting:
-                continue
-            if fits and isinstance(key, str) and re.search(fits.removesuffix("$") + r"\Z", key):
-                fitting.add((fits, key))
-                continue
             for error in validator.descend(key, shape):
                 yield ValidationError("", validator="keyPattern", path=[key], instance=key, schema=error.schema)
                 break
@@ -109,16 +112,13 @@ def _checker() -> Any:
         for key in instance if isinstance(instance, dict) else ():
             if key not in known and shape is False:
                 yield ValidationError("", validator="unknown", validator_value=list(known), instance=key)
-            elif key not in known and not plain(instance[key], shape):
+            elif key not in known:
                 yield from validator.descend(instance[key], shape, path=key)
 
-    def plain(value: Any, shape: Schema) -> bool:  # most values of cards are: no need to look closer
-        return _PLAIN.get(value.__class__, "-") in shape.get("type", ()) and shape.keys() <= _OF_PARTS
-
-    def whole(_: Any, instance: Any) -> bool:
+    def integer(_: Any, instance: Any) -> bool:
         return isinstance(instance, int) and not isinstance(instance, bool)
 
-    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", whole)
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", integer)
     replaced = {
         "pattern": pattern,
         "uniqueItems": unique,
