@@ -58,7 +58,7 @@ class Lint:
         only = {locate.as_shown(file) for _, file in wanted if file is not None}
         whole = {pack for pack, file in wanted if file is None and pack is not None}
         for pack in packs:
-            here = self._pack(pack)
+            here = self._pack(pack, None if pack in whole else only)
             found += here if pack in whole else [d for d in here if d.span is not None and d.span.file in only]
         for file in [file for pack, file in wanted if pack is None and file is not None]:
             found += self._alone(file)
@@ -68,8 +68,9 @@ class Lint:
             self.files = {f for f in self.files if f in only or any(_inside(f, w) for w in whole)}
         self._judge(run.ordered(found))
 
-    def _pack(self, folder: Path) -> list[Diagnostic]:
-        """Everything about one pack: what keeps it from loading, else what is odd about it."""
+    def _pack(self, folder: Path, only: set[str] | None) -> list[Diagnostic]:
+        """Everything about one pack: what keeps it from loading, else what is odd about it. What stands beside its
+        content, scenarios and languages, is only looked at if the files shown as `only` are among it."""
         findings = Findings()
         subjects = []
         try:
@@ -84,10 +85,12 @@ class Lint:
             findings.add(e)
             findings.lone_files(folder)
         for file in yaml_files(folder, "scenarios"):
-            findings.scenarios(file, names=bool(subjects))
+            if only is None or locate.as_shown(file) in only:
+                findings.scenarios(file, names=bool(subjects))
         if subjects:
             last = subjects[-1]
-            findings.languages(folder, (last.rules, last.packs) if len(subjects) < 3 else None)
+            if only is None or any(locate.as_shown(file) in only for file in (folder / "lang").glob("*.yaml")):
+                findings.languages(folder, (last.rules, last.packs) if len(subjects) < 3 else None)
             for pack in last.packs:
                 findings.texts.update({d.file: d.text for d in (pack.manifest, *pack.documents)})
         self._note(findings, folder)

@@ -20,6 +20,7 @@ MOST_NEEDS: Final = 8  #: how many sorts of goods one alternative of a cost may 
 _CEILING: Final = 10**12
 _PAYING: Final = 20  # of asking whether one cost can be paid
 _DOING: Final = 50  # of carrying out a statement and telling of it
+_OWN_WORK: Final = {ir.Query, ir.Op, ir.First, ir.CallFn, ir.Read, ir.ZoneRef, ir.GoodsRef}  # more than their parts
 
 
 class Work:
@@ -55,10 +56,12 @@ class Work:
     # ---- expressions
     def cost(self, node: Any) -> int:
         """The work of evaluating an expression, a query to its list, or goods; of several, together."""
-        if isinstance(node, tuple):
+        if node.__class__ is tuple:
             return min(_CEILING, sum(map(self.cost, node)))
         if not isinstance(node, ir.Ir):
             return 0
+        if node.__class__ not in _OWN_WORK:
+            return min(_CEILING, 1 + self._children(node))
         match node:
             case ir.Query():
                 looked_at = self.cost(node.source) + self.cost(node.on) + self.scanned(node)
@@ -81,7 +84,7 @@ class Work:
         return min(_CEILING, 1 + self._children(node))
 
     def _children(self, node: ir.Ir) -> int:
-        return sum(self.cost(getattr(node, name)) for name in ir.parts(node.__class__))
+        return sum([self.cost(getattr(node, name)) for name in ir.parts(node.__class__)])
 
     def function(self, id: str, layer: int = -1) -> int:
         """The work of a function's body, without what modifies it."""

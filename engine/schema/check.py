@@ -1,8 +1,8 @@
 """Checks a file against a schema, and says what is wrong in plain words at the exact place.
 
 The jsonschema library finds the faults; it is imported for the first file that is not plainly right (`plain`), and none
-of its wording is shown. Where a schema allows several shapes (`anyOf`), the one that the author most likely meant is told
-about.
+of its wording is shown. Where a schema allows several shapes (`anyOf`), the one that the author most likely meant is
+told about.
 """
 
 from __future__ import annotations

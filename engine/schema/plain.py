@@ -129,7 +129,7 @@ def _list(schema: Schema, root: Schema) -> Look | None:
     def found(value: list[Any]) -> bool:
         if len(value) < least or (most is not None and len(value) > most):
             return False
-        if distinct and not (all(one.__class__ is str for one in value) and len(set(value)) == len(value)):
+        if distinct and (len(set(map(type, value)) - {str, int}) or len(set(value)) < len(value)):
             return False
         return item is None or all(item(one) for one in value)
 

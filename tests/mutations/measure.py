@@ -111,9 +111,9 @@ def attempt(slip: Slip) -> Result:
         played = found_by_scenarios(pack, card_at(text, start)) if not said and kind in MEANING else ""
     finally:
         file.write_text(text, encoding="utf-8")
-        loader.forget()
+        loader.forget()  # images are kept in the cache, by what the packs hold: those without a slip are made once
         gc.collect()
-        shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+        gc.freeze()  # what stays is known: trees of texts, tables
     return slip, bool(said), bool(played), said or played
 
 
