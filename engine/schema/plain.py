@@ -19,7 +19,10 @@ Look = Callable[[Any], bool]
 _CLASSES: dict[str, type] = {
     "string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None),
 }  # fmt: skip
-_SAID = {"$schema", "$id", "title", "description", "examples", "default", "format", "patternErrorMessage"}
+# What a schema says of a value, and what names in it mean: nothing to look at.
+_SAID = {
+    "$schema", "$id", "title", "description", "examples", "default", "format", "patternErrorMessage", "declares", "refers",
+}  # fmt: skip
 _TEXT = {"minLength", "pattern"}
 _NUMBER = {"minimum", "maximum"}
 _LIST = {"items", "minItems", "maxItems", "uniqueItems"}
