@@ -10,8 +10,9 @@ from cli.report import say
 from cli.style import Style, style_here
 from dsl.diagnostics import printable
 from engine import Game
-from engine.course import gained_from, score_by_round
+from engine.course import score_by_round
 from engine.machine import is_automaton
+from engine.origins import by_giver
 from engine.placing import places
 
 _SOURCES = 10  #: that are told one by one
@@ -64,7 +65,7 @@ def _sources(game: Game, style: Style) -> None:
     good = next((n for n, g in enumerate(game.rules.goods) if g["id"] == track.get("good")), -1)
     if good < 0:
         return
-    gained = gained_from(game, good)
+    gained = by_giver(game.state, good)
     total = sum(gained, Counter[str]())
     if not total:
         return

@@ -96,6 +96,7 @@ _TABLE: tuple[Code, ...] = (
     Code("T009", "too-much-work", "error", "An expression or search could take too long to compute."),
     Code("G001", "step-budget", "error", "An effect took too many steps for one choice."),
     Code("G002", "too-deep", "error", "Effects called one another too deeply."),
+    Code("G003", "endless-phase", "error", "A phase goes on and on, choice after choice."),
     Code("R001", "record-cut-short", "error", "A record ends before it is complete."),
     Code("R002", "record-edited", "error", "A record does not replay to the states it notes."),
     Code("R003", "other-content", "error", "A record was made with other packs, versions or options."),
@@ -198,6 +199,10 @@ class DiagnosticError(Exception):
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
         self.texts: dict[str, str] = dict(texts or {})
         super().__init__("; ".join(f"{d.code} {d.message}" for d in self.diagnostics))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it goes from one process to another."""
+        return type(self), (self.diagnostics,), self.__dict__
 
 
 class Diagnostics:

@@ -6,10 +6,14 @@ import random
 from collections.abc import Callable
 
 from engine import machine
+from engine.control import GREATEST, EffectError
 from engine.game import Game, Option
 from engine.state import State
 
 Bot = Callable[[Game, random.Random], Option]
+
+WORST = -GREATEST - 1
+"""What an option is worth that fails: less than any number of the rules."""
 
 
 def choose_random(game: Game, rng: random.Random) -> Option:
@@ -35,7 +39,7 @@ def choose_greedy(game: Game, rng: random.Random) -> Option:
 
 
 def appraise(game: Game, rng: random.Random) -> list[tuple[Option, int]]:
-    """Each option with the rules' `worth` for this seat after it, in a sample of the game."""
+    """Each option with the rules' `worth` for this seat after it, in a sample of the game; one that fails is worst."""
     decision = game.decision
     assert decision is not None
     seat, scoring = decision.seat, game.rules.scoring
@@ -45,9 +49,13 @@ def appraise(game: Game, rng: random.Random) -> list[tuple[Option, int]]:
     valued = []
     for option in decision.options:
         state = start.clone()
-        machine.choose(state, option.raw)
-        _finish(state, seat)
-        valued.append((option, int(worth(state, seat))))
+        try:
+            machine.choose(state, option.raw)
+            _finish(state, seat)
+            value = int(worth(state, seat))
+        except (EffectError, RecursionError):
+            value = WORST
+        valued.append((option, value))
     return valued
 
 

@@ -1,4 +1,4 @@
-"""Control: the step budget, and starting units at once or on the stack."""
+"""Control: the limits of a choice and of a phase, and starting units at once or on the stack."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from engine.state import State
 MAX_DEPTH = 64
 STEP_BUDGET = 20_000
 GREATEST = 10**15
+PHASE_CHOICES = 1_000
+"""Choices of one phase, for each seat. In games that end properly there are fewer than a hundred."""
 
 
 class EffectError(Exception):
@@ -24,6 +26,20 @@ def tick(s: State, n: int = 1) -> None:
     s.steps -= n
     if s.steps < 0:
         raise EffectError("G001", f"this takes more than {STEP_BUDGET} steps; it may never end")
+
+
+def next_choice(s: State) -> None:
+    """Begins the next choice, with a step budget of its own. Raises EffectError in a phase that does not end.
+
+    The step budget cannot see that: it is for one choice, and what goes round and round from choice to choice may
+    never come to the next phase, where the limit of rounds is looked at.
+    """
+    s.clock += 1
+    s.steps = STEP_BUDGET
+    most = PHASE_CHOICES * s.seats
+    if s.clock - s.frames[0][2][1] > most:
+        cause = s.rules.phases[s.phase]["cause"] if s.frames[0][2][0] else -1
+        raise EffectError("G003", f"this phase has taken {most:,} choices; it may never end", cause)
 
 
 def number(n: int) -> int:

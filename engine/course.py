@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from engine import machine
 from engine.game import Game
-from engine.logged import entries
 from engine.state import State
 
 
@@ -32,17 +30,3 @@ def score_by_round(game: Game) -> list[list[int]]:
         now = max(1, min(state.round, game.rules.max_rounds))
         rounds[now] = [int(value(state, seat)) for seat in range(state.seats)]
     return [rounds[n] for n in sorted(rounds)]
-
-
-def gained_from(game: Game, good: int) -> list[Counter[str]]:
-    """For each seat how much of a good it gained from what: cards and parts of the rules by their names, as the log
-    tells."""
-    out = [Counter[str]() for _ in range(game.state.seats)]
-    for verb, seat, facts, cause, _ in entries(game.state):
-        if seat < 0 or verb not in ("gain", "take"):
-            continue
-        pairs = facts if verb == "gain" else facts[1]
-        amount = sum(n for g, n in pairs if g == good)
-        if amount:
-            out[seat][game.rules.causes[cause][0] if cause >= 0 else ""] += amount
-    return out

@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl.diagnostics import Diagnostic, DiagnosticError, suggest
 from engine import machine
-from engine.control import STEP_BUDGET, EffectError
+from engine.control import EffectError, next_choice
 from engine.decision import Decision, Option, listed, replayed
 from engine.logged import came_to_light
 from engine.options import Wording, match
@@ -159,6 +159,8 @@ class Game:
         places = self.rules.places
         files = {c.co_filename for c in self.rules.image["code"]}
         label, file, line = next((places[f[0]] for f in reversed(self.state.frames) if places[f[0]][1]), ("", "", 0))
+        if isinstance(error, EffectError) and error.cause >= 0:
+            label, file, line = self.rules.causes[error.cause]
         trace = error.__traceback__
         while trace is not None:
             running = trace.tb_frame.f_code
@@ -312,8 +314,7 @@ class Game:
                     actions += 1
                 decisions += 1
                 met += n
-                s.clock += 1
-                s.steps = STEP_BUDGET
+                next_choice(s)
                 apply(s, raws[int(pick() * n)])
                 run(s)
         except (EffectError, RecursionError) as e:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine import payment, triggers
-from engine.control import STEP_BUDGET, EffectError, push, tick
+from engine.control import EffectError, next_choice, push, tick
 from engine.reads import unique
 from engine.state import State, below
 
@@ -69,8 +69,7 @@ def _by_chance(s: State) -> Raw:
 
 def choose(s: State, raw: Raw) -> None:
     """Carries out one raw option of the pending decision and runs on to the next."""
-    s.clock += 1
-    s.steps = STEP_BUDGET
+    next_choice(s)
     apply(s, raw)
     run(s)
 
@@ -206,13 +205,14 @@ def _carry_out(s: State, unit: int, args: tuple[int, ...]) -> None:
 # ---- built-in units
 def begin_game(s: State) -> None:
     """Puts the round and, above it, the set-up on the stack."""
-    s.frames.append([ROUND, 0, [0]])
+    s.frames.append([ROUND, 0, [0, s.clock]])
     if s.rules.setup >= 0:
         push(s, s.rules.setup, (-1,))
 
 
 def round_step(s: State, variables: list[Any]) -> int:
-    """Starts the next phase, or ends the game. variables: the number of the phase that comes next."""
+    """Starts the next phase, or ends the game. variables: the number of the phase that comes next, and how many
+    choices were made before this one."""
     rules = s.rules
     latch(s)
     done = variables[0]
@@ -226,7 +226,7 @@ def round_step(s: State, variables: list[Any]) -> int:
             s.kit.rt["rt_out_of_rounds"](s)
             s.over = True
             return 0
-    variables[0] = done + 1
+    variables[:] = done + 1, s.clock
     s.phase, s.active = done, -1
     tick(s)
     s.kit.rt["rt_phase"](s)

@@ -18,10 +18,11 @@ class Origin(NamedTuple):
 
 
 def origins(s: State, good: int) -> list[Counter[Origin]]:
-    """For each seat how many of a good it gained from where over the game so far, what it paid or lost left out.
+    """For each seat how many of a good came to its supply from where over the game so far, what it paid or lost left
+    out.
 
-    Goods taken back from components count where they were laid there, so not at all; neither do those of a state that
-    has kept no log, as after a playout.
+    What it takes from a component comes from where it is taken, for the rules may have laid it there: what it first
+    laid there itself counts once more. A state that has kept no log, as after a playout, tells nothing.
     """
     rules = s.rules
     names = {a["unit"]: str(a["id"]) for a in rules.actions}
@@ -34,9 +35,18 @@ def origins(s: State, good: int) -> list[Counter[Origin]]:
             during = names[facts[0]]
         elif verb == "turn":
             during = rules.cards[facts[0]].id
-        elif verb == "gain":
+        elif verb in ("gain", "take") and seat >= 0:
             by = rules.causes[cause][0] if cause >= 0 else ""
-            for g, n in facts:
+            for g, n in facts if verb == "gain" else facts[1]:
                 if g == good:
                     out[seat][Origin(during, by)] += n
+    return out
+
+
+def by_giver(s: State, good: int) -> list[Counter[str]]:
+    """The same, for each seat by what gave it alone, whatever went on."""
+    out: list[Counter[str]] = [Counter() for _ in range(s.seats)]
+    for seat, came in enumerate(origins(s, good)):
+        for origin, n in came.items():
+            out[seat][origin.by] += n
     return out

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from engine import Game, load
+from dsl.diagnostics import DiagnosticError
+from engine import Game, control, load
 from engine.origins import Origin, origins
 from tests.balance import __main__ as balance
 from tests.balance.figures import Figures
@@ -70,6 +72,16 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file = next(tmp_path.glob("*.json"))
     file.write_text(file.read_text(encoding="utf-8").replace(load(["base"]).hash, "other"), encoding="utf-8")
     assert store.read(TWO).games == 0
+
+
+def test_a_game_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a phase with more choices than it may take, the run says which game it was: packs, seats, seed."""
+    monkeypatch.setattr(control, "PHASE_CHOICES", 5)
+    with pytest.raises(DiagnosticError) as caught:
+        play(TWO, 13, 14)
+    handed_over = pickle.loads(pickle.dumps(caught.value))  # as from one process to another
+    assert [d.code for d in handed_over.diagnostics] == ["G003"]
+    assert handed_over.__notes__ == ["in game 13 of base-2-greedy: seats ('new_york', 'mutants'), seed 1"]
 
 
 def test_the_page_names_what_is_out_of_bounds() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import stat
 import time
 import tracemalloc
@@ -14,6 +15,8 @@ import pytest
 
 from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine import Game, load
+from engine.bots import WORST, appraise, choose_greedy, choose_random, play_on
+from engine.control import PHASE_CHOICES
 from engine.loader import link
 from engine.packs.archive import MAX_RATIO, archive_bytes, open_archive
 from engine.payment import MAX_WAYS, ways
@@ -355,6 +358,55 @@ def test_rounds_in_which_nobody_is_asked_are_no_way_around_the_limit(tmp_path: P
     with pytest.raises(DiagnosticError, match="G001"):
         new_game(loaded(heap(tmp_path, "setup: shuffle heap\n", phases=night)))
     assert time.process_time() - began < LONGEST
+
+
+def weary(folder: Path, until: int, phases: str = DAY, do: str = "1 coin") -> Game:
+    """A game of one seat in which somebody went on for so many choices."""
+    game = Game.new(loaded(heap(folder, going(do), phases=phases)), [None], 1)
+    for _ in range(until):
+        game.choose("go")
+    return game
+
+
+def test_a_phase_that_goes_on_from_turn_to_turn_is_stopped_at_the_phase(tmp_path: Path) -> None:
+    """Given a seat that has acted 1,000 times in one phase, the next choice is refused, and where is told."""
+    game = weary(tmp_path, PHASE_CHOICES)
+    found = failure(game, "go")
+    assert found.code == "G003" and "1,000 choices" in found.message
+    assert "words.yaml:11 (day)" in found.message, "the phase"
+    assert failure(game, "go").code == "G003", "and it stays so"
+    kept = Game.from_json(game.rules, game.to_json())
+    assert failure(kept, "go").code == "G003", "and so does the saved game"
+    with pytest.raises(DiagnosticError, match="G003"):
+        game.clone().playout(random.Random(1))
+
+
+def test_each_phase_has_its_own_limit(tmp_path: Path) -> None:
+    """Given two days with almost as many choices as one may have, nothing is wrong."""
+    night = DAY + "  night: |\n    for each player p in players { set p.done to false }\nend: {rounds: 2}\n"
+    game = weary(tmp_path, PHASE_CHOICES - 1, phases=night)
+    game.choose("rest")
+    for _ in range(PHASE_CHOICES - 1):
+        game.choose("go")
+    game.choose("rest")
+    assert game.over
+
+
+def test_an_effect_that_asks_for_ever_is_stopped_as_well(tmp_path: Path) -> None:
+    """Given an effect that asks again and again, its turn never ends, but the choices of the phase are counted."""
+    do = 'repeat 1000000 { choose one "Which" { "a coin" { 1 coin } "two" { 2 coin } } }'
+    game = new_game(loaded(heap(tmp_path, going(do))))
+    game.choose("go")
+    with pytest.raises(DiagnosticError, match="G003"):
+        play_on(game, [choose_random] * 2, random.Random(1))
+
+
+def test_a_bot_takes_an_option_that_fails_for_the_worst(tmp_path: Path) -> None:
+    """Given an action that promises much and then fails, greedy does anything else; it is told as worth least."""
+    score = "scoring: {score: score}\nfunctions:\n  score(player p): p.coin\n"
+    game = new_game(loaded(heap(tmp_path, going("100 coin; repeat 1000000 { 1 coin }") + score)))
+    assert [(option.id, value) for option, value in appraise(game, random.Random(1))] == [("go", WORST), ("rest", 0)]
+    assert choose_greedy(game, random.Random(1)).id == "rest"
 
 
 def too_much(pack: Path) -> Diagnostic:

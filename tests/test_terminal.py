@@ -35,7 +35,8 @@ from cli.tableview import TableView, everything, fitting
 from cli.watch import reason
 from engine import Game, load
 from engine.bots import choose_greedy
-from engine.course import gained_from, score_by_round
+from engine.course import score_by_round
+from engine.origins import by_giver
 from tests import keystrokes
 from tests.screens import SIZES, game_at, screen
 from tests.small_packs import GARDEN, write_pack
@@ -477,7 +478,9 @@ class TestEnd:
         assert len(rounds) == 3
         assert rounds[-1] == [s.score for s in sorted(game.standings, key=lambda s: s.seat)]
         good = next(n for n, g in enumerate(game.rules.goods) if g["id"] == game.rules.scoring["track"]["good"])
-        assert [sum(c.values()) for c in gained_from(game, good)] == [game.state.goods[seat][good] for seat in range(2)]
+        assert [sum(c.values()) for c in by_giver(game.state, good)] == [
+            game.state.goods[seat][good] for seat in range(2)
+        ]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -179,18 +179,12 @@ class CodeAssembler:
                 self._add(text, self.emitter.condition(f"order_{n}", (), ex, text))
                 self._add(text, self.emitter.legal(f"legal_{n}", p.actions))
                 self._add(text, self.emitter.legal(f"free_{n}", [a for a in p.actions if a.free]))
-                phases.append(
-                    {"id": phase.id, "turns": True, "unit": -1, "until": self.symbols.player[phase.until].column}
-                )
+                unit, until = -1, self.symbols.player[phase.until].column
             else:
-                phases.append(
-                    {
-                        "id": phase.id,
-                        "turns": False,
-                        "unit": p.units[p.routine_key("phase", phase.id, -1)].number,
-                        "until": -1,
-                    }
-                )
+                info = p.units[p.routine_key("phase", phase.id, -1)]
+                unit, until, text = info.number, -1, info.text
+            cause = ast.literal_eval(self.tables.cause(text, 0))
+            phases.append({"id": phase.id, "turns": bool(phase.turns), "unit": unit, "until": until, "cause": cause})
         if rules.end_when is not None:
             ex, text = rules.end_when
             self._add(text, self.emitter.condition("end_when", (), ex, text))

@@ -87,6 +87,22 @@ scenarios:
         run="test plot",
     ),
     Page(
+        "G003",
+        "Each choice may be short, and yet a phase never comes to its end: here because nobody can leave the day. A phase "
+        "may take 1,000 choices for each seat, many times more than in games that end.",
+        """
+$ sed -i.old 's/set your resting to true/1 coin/' garden/rules.yaml
+$ state51 play --seats random,random --packs ./garden --quiet --seed 1
+...
+error[G003 endless-phase]: garden/rules.yaml:11 (day): this phase has taken 2,000 choices; it may never end
+...
+""",
+        """
+$ state51 play --seats random,random --packs ./garden --quiet --seed 1
+...
+""",
+    ),
+    Page(
         "R001",
         "The end of the file is missing: it was not written or copied whole.",
         """

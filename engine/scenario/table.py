@@ -224,4 +224,4 @@ class Table:
         if phase < 0:
             machine.begin_game(s)
         else:
-            s.frames.append([machine.ROUND, 0, [phase]])
+            s.frames.append([machine.ROUND, 0, [phase, s.clock]])

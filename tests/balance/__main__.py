@@ -84,6 +84,8 @@ def run(games: dict[str, int], processes: int, store: Store) -> dict[Sort, Figur
         jobs = {pool.submit(play, *job): job for job in todo}
         for n, done in enumerate(as_completed(jobs), 1):
             sort, first, _ = jobs[done]
+            if done.exception() is not None:  # what is left is not waited for: the game that failed is to be looked at
+                pool.shutdown(cancel_futures=True)
             waiting.setdefault(sort, {})[first] = done.result()
             figures = found[sort]
             while figures.games in waiting[sort]:  # in order, so that what is kept has no gaps
