@@ -21,7 +21,8 @@ _CLASSES: dict[str, type] = {
 }  # fmt: skip
 # What a schema says of a value, and what names in it mean: nothing to look at.
 _SAID = {
-    "$schema", "$id", "title", "description", "examples", "default", "format", "patternErrorMessage", "declares", "refers",
+    "$schema", "$id", "title", "description", "examples", "default", "format", "patternErrorMessage",
+    "declares", "refers",
 }  # fmt: skip
 _TEXT = {"minLength", "pattern"}
 _NUMBER = {"minimum", "maximum"}
@@ -74,8 +75,8 @@ def _by_class(schema: Schema, root: Schema) -> Look:
     names = [wanted] if isinstance(wanted, str) else wanted
     if not set(names) <= _CLASSES.keys():
         return _unsure
-    makers = {"string": _text, "integer": _number, "array": _list, "object": _mapping}
-    by_class = {_CLASSES[name]: makers[name](schema, root) if name in makers else None for name in names}
+    ways = {"string": _text, "integer": _number, "array": _list, "object": _mapping}
+    by_class = {_CLASSES[name]: ways[name](schema, root) if name in ways else None for name in names}
 
     def found(value: Any) -> bool:
         kind = value.__class__
