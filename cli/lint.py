@@ -86,6 +86,8 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if enabled:
+            gc.freeze()  # and thaw: what there is by now counts as old, and is not gone through at once
+            gc.unfreeze()
             gc.enable()
 
 

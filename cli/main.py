@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import gc
 import os
 import sys
 import traceback
@@ -77,6 +79,7 @@ class Program(click.Group):
     ) -> NoReturn:
         """Runs the command that `args` name and ends the program."""
         prepare_streams()
+        atexit.register(gc.freeze)  # at the end, what is left need not be gone through once more: it goes as a whole
         try:
             name = prog_name or "state51"
             code: Any = super().main(args, name, complete_var, standalone_mode=False, **extra)

@@ -414,6 +414,8 @@ def _under(ch: str, fill: str) -> str:
 
 def _width(ch: str) -> int:
     """How many columns of a terminal a character takes as `printable` shows it."""
+    if " " <= ch <= "~":
+        return 1
     shown = _escape(ch)
     if len(shown) > 1:
         return len(shown)

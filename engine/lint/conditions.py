@@ -51,7 +51,7 @@ def _constant(piece: Piece, reckon: Reckoner) -> Iterator[ir.Ex]:
 
 
 def _inner(node: object, reckon: Reckoner, *, tested: bool) -> Iterator[ir.Ex]:
-    if isinstance(node, tuple):
+    if node.__class__ is tuple:
         for item in node:
             yield from _inner(item, reckon, tested=tested)
         return
@@ -66,8 +66,8 @@ def _inner(node: object, reckon: Reckoner, *, tested: bool) -> Iterator[ir.Ex]:
 
 
 def _below(node: ir.Ir, reckon: Reckoner) -> Iterator[ir.Ex]:
-    for name in node.__dataclass_fields__:
-        if name in ("at", "type"):
-            continue
-        joined = isinstance(node, ir.Op) and node.op in ("and", "or", "not")
-        yield from _inner(getattr(node, name), reckon, tested=joined or name in ("condition", "where"))
+    joined = isinstance(node, ir.Op) and node.op in ("and", "or", "not")
+    for name in ir.parts(node.__class__):
+        part = getattr(node, name)
+        if part.__class__ is tuple or isinstance(part, ir.Ir):
+            yield from _inner(part, reckon, tested=joined or name in ("condition", "where"))

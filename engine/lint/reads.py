@@ -75,9 +75,10 @@ def _look(node: object, out: Uses, setting: ir.Read | None) -> None:
             out.goods.update(values)
     if isinstance(node, ir.Const) and node.type.tag == "good":
         out.goods.add(node.value)
-    for name in node.__dataclass_fields__:
-        if name not in ("at", "type"):
-            _look(getattr(node, name), out, setting)
+    for name in ir.parts(node.__class__):
+        part = getattr(node, name)
+        if part.__class__ is tuple or isinstance(part, ir.Ir):
+            _look(part, out, setting)
 
 
 def _declared(subject: Subject, out: Uses) -> None:
