@@ -67,7 +67,7 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     kept = Figures(games=11, rounds=Counter({"5": 11}))
     store.write(TWO, kept)
     monkeypatch.setattr(balance, "sorts", lambda: [TWO])
-    found = balance.run({"greedy": 12, "random": 0}, 1, store)
+    found = balance.run({"pairs": 12, "greedy": 0, "random": 0}, 1, store)
     assert found[TWO].games == store.read(TWO).games == 12
     file = next(tmp_path.glob("*.json"))
     file.write_text(file.read_text(encoding="utf-8").replace(load(["base"]).hash, "other"), encoding="utf-8")

@@ -1,6 +1,6 @@
 """Plays many games of bots in every allowed combination of packs, and writes docs/balance.md.
 
-    nice python -m tests.balance [--random N] [--greedy N] [--processes N] [--data FOLDER] [--page FILE]
+    nice python -m tests.balance [--random N] [--greedy N] [--pairs N] [--processes N] [--data FOLDER]
 
 Of each combination and number of seats so many games are played, rounded up to every way of seating. What has been
 played is kept in the folder after each batch, so a run that was stopped goes on where it was; what was played with
@@ -18,7 +18,7 @@ from pathlib import Path
 from cli.files import write_whole
 from engine import load
 from tests.balance.figures import Figures
-from tests.balance.page import page
+from tests.balance.page import judged, page
 from tests.balance.play import Sort, play
 from tests.combinations import allowed, boards_of, sizes
 
@@ -75,7 +75,7 @@ def run(games: dict[str, int], processes: int, store: Store) -> dict[Sort, Figur
     for sort, figures in found.items():
         if not figures.games:
             figures.add(play(sort, 0, 1))  # so that the time can be told
-        each, last = figures.seconds / figures.games, wanted(sort, games[sort.bot])
+        each, last = figures.seconds / figures.games, wanted(sort, games["pairs" if judged(sort) else sort.bot])
         seconds += each * max(0, last - figures.games)
         todo += batches(sort, figures.games, last, each)
     print(f"{len(todo)} batches, about {seconds / 60 / processes:.0f} minutes in {processes} processes", flush=True)
@@ -100,11 +100,12 @@ def main(args: list[str] | None = None) -> None:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     parser.add_argument("--random", type=int, default=2_000, help="random games of each sort")
     parser.add_argument("--greedy", type=int, default=200, help="greedy games of each sort")
+    parser.add_argument("--pairs", type=int, default=1_200, help="greedy games of two, by which factions are judged")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--data", type=Path, default=ROOT / "build" / "balance", help="where figures are kept")
     parser.add_argument("--page", type=Path, default=ROOT / "docs" / "balance.md", help="the page that is written")
     given = parser.parse_args(args)
-    games = {"random": given.random, "greedy": given.greedy}
+    games = {"random": given.random, "greedy": given.greedy, "pairs": given.pairs}
     found = run(games, given.processes, Store(given.data))
     write_whole(given.page, page(found))
     print(f"wrote {given.page}")

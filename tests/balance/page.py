@@ -56,13 +56,18 @@ def greedy(found: Found, wanted: Callable[[Sort], bool] = lambda _: True) -> dic
     return out
 
 
+def judged(sort: Sort) -> bool:
+    """Whether factions are judged by these games, of which it takes many: 200 tell a share but within a tenth."""
+    return sort.bot == "greedy" and sort.seats == 2 and not alone(load(sort.packs))
+
+
 def alone(rules: Ruleset) -> bool:
     return rules.automata[0] > 0
 
 
 def of_two(found: Found) -> dict[tuple[str, ...], Figures]:
     """Greedy games of two seats, both of which somebody decides for."""
-    return greedy(found, lambda sort: sort.seats == 2 and not alone(load(sort.packs)))
+    return greedy(found, judged)
 
 
 # ---- what to look at first
