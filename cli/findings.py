@@ -16,6 +16,7 @@ from engine.scenario.run import Shelf, read_scenarios, run
 from engine.schema.build import content_schema
 from engine.schema.scenarios import scenarios_schema
 from engine.schema.shapes import Schema
+from engine.schema.which import schema_of
 
 _IN_PLAY = ("S001", "S002", "S004", "G")  # of scenarios: for `state51 test` to tell
 
@@ -135,7 +136,7 @@ class Findings:
             self._kinds = default_kinds()
         for diagnostic in lone.problems(document, self._kinds or []):
             self.report.add(diagnostic)
-        return lone.schema_of(document)
+        return schema_of(document)
 
 
 def _placed(diagnostic: Diagnostic, file: str) -> Diagnostic:
@@ -146,11 +147,10 @@ def _placed(diagnostic: Diagnostic, file: str) -> Diagnostic:
 
 
 def _beside(folder: Path) -> list[str]:
-    """The packs that are here and for which a pack has further files."""
-    from engine.packs.order import read_manifest
+    """The packs that are here and for which a pack has further files; none if it does not say so as it should."""
+    from engine.packs.order import beside, read_manifest
 
     try:
-        wanted = read_manifest(folder).data.get("when", {})
+        return beside(read_manifest(folder), folder)
     except DiagnosticError:
         return []
-    return [other for other in wanted if locate.find(other, [folder.resolve().parent]) is not None]

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.edits import Edit, Piece
-from cli.lone import schema_of
 from engine.packs.document import Document
 from engine.schema.build import content_schema
 from engine.schema.shapes import Schema
+from engine.schema.which import schema_of
 
 Path = tuple[str | int, ...]
 

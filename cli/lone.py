@@ -6,37 +6,17 @@ the kind of the same name in the packs that are played by default, if there is o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from dsl.diagnostics import Diagnostic, Diagnostics, Span
+from engine.index.marks import FORM_OF, marks, texts_in
 from engine.packs.document import Document
-from engine.schema.build import content_schema, default_schema, manifest_schema
+from engine.schema.build import content_schema
 from engine.schema.check import check
-from engine.schema.language import language_schema
-from engine.schema.scenarios import scenarios_schema
-from engine.schema.shapes import Schema
+from engine.schema.which import schema_of
 
 Path = tuple[str | int, ...]
-_LANG = re.compile(r"(?:^|[/\\])lang[/\\][^/\\]+$")
-
-_FIELD_FORMS = {
-    "goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"
-}  # fmt: skip
-
-
-def schema_of(document: Document) -> Schema:
-    """The schema of a file, told from its name and what it holds."""
-    if _LANG.search(document.file):
-        return language_schema()
-    data = document.data if isinstance(document.data, dict) else {}
-    name = document.file.replace("\\", "/").rpartition("/")[2]
-    if name == "pack.yaml":
-        return manifest_schema()
-    if name == "default.yaml" or list(data) == ["packs"]:
-        return default_schema()
-    return scenarios_schema() if "scenarios" in data else content_schema()
 
 
 def problems(document: Document, kinds: list[dict[str, Any]]) -> Diagnostics:
@@ -52,28 +32,11 @@ def effect_texts(document: Document, kinds: list[dict[str, Any]]) -> list[tuple[
     """Where effect texts are in a file that is as its schema says, with their forms. Paths of keys end with "#"."""
     if schema_of(document) is not content_schema():
         return []
-    return [*_forms(document.data, content_schema(), ()), *_card_forms(document.data, kinds)]
-
-
-def _forms(value: Any, schema: Schema, path: Path) -> Iterator[tuple[Path, str]]:
-    """Where effect texts are in a value that is as its schema says, with their forms. A key is `(path, "#")`."""
-    for shape in schema.get("anyOf", ()):
-        if isinstance(value, dict) == (shape.get("type") == "object"):
-            yield from _forms(value, shape, path)
-    if isinstance(value, dict):
-        key_form = schema.get("propertyNames", {}).get("format")
-        known, further = schema.get("properties", {}), schema.get("additionalProperties")
-        for key, part in value.items():
-            if key_form:
-                yield (*path, key, "#"), key_form
-            shape = known.get(key, further)
-            if isinstance(shape, dict):
-                yield from _forms(part, shape, (*path, key))
-    elif isinstance(value, list):
-        for n, part in enumerate(value):
-            yield from _forms(part, schema.get("items", {}), (*path, n))
-    elif "format" in schema:
-        yield path, schema["format"]
+    found = (mark for mark in marks(document.data, content_schema(), {}) if mark.form)
+    return [
+        *(((*mark.path, "#") if mark.key else mark.path, mark.form) for mark in found),
+        *_card_forms(document.data, kinds),
+    ]
 
 
 def _card_forms(data: dict[str, Any], kinds: list[dict[str, Any]]) -> Iterator[tuple[Path, str]]:
@@ -81,18 +44,9 @@ def _card_forms(data: dict[str, Any], kinds: list[dict[str, Any]]) -> Iterator[t
     for kind, cards in data.get("cards", {}).items():
         for n, card in enumerate(cards):
             for id, value in card.items():
-                form = _FIELD_FORMS.get(fields.get(kind, {}).get(id, ""))
+                form = FORM_OF.get(fields.get(kind, {}).get(id, ""))
                 if form is not None:
-                    yield from ((path, form) for path in _texts(value, ("cards", kind, n, id)))
-
-
-def _texts(value: Any, path: Path) -> Iterator[Path]:
-    """Where the texts in a value are."""
-    if isinstance(value, str):
-        yield path
-    elif isinstance(value, (list, dict)):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _texts(part, (*path, key))
+                    yield from ((path, form) for path in texts_in(value, ("cards", kind, n, id)))
 
 
 def _parse(document: Document, path: Path, form: str, report: Diagnostics) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cli.lone import problems, schema_of
+from cli.lone import problems
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from dsl.program import Program
 from dsl.symbols import Symbols
@@ -23,6 +23,7 @@ from engine.packs.document import Document
 from engine.packs.source import load_document
 from engine.schema.build import content_schema
 from engine.schema.check import faulty
+from engine.schema.which import schema_of
 
 _ROUTINES = {"functions": "function", "procedures": "procedure"}
 

@@ -12,9 +12,9 @@ from dsl.parse.lexing import parser
 from dsl.parse.spot import literals, place
 from dsl.spanmap import Scalar
 from dsl.symbols import Kind
-from engine.index.book import schema_for
 from engine.index.marks import HEADS, marks
 from engine.packs.document import Document
+from engine.schema.which import schema_of
 
 TYPES = ("keyword", "operator", "number", "string", "variable", "function", "type", "enumMember", "property", "class")
 _OF_TOKEN = {"INT": "number", "STRING": "string", "NAME": "variable", "CALLED": "function"}
@@ -32,7 +32,7 @@ def legend() -> lsp.SemanticTokensLegend:
 def tokens(document: Document, text: Text, kinds: dict[str, Kind], sorts: dict[tuple[int, int], str]) -> list[int]:
     """The tokens of a file as the protocol has them: five numbers each. `sorts` are those of known names by place."""
     found: list[tuple[int, int, str]] = []
-    for mark in marks(document.data, schema_for(document), kinds):
+    for mark in marks(document.data, schema_of(document), kinds):
         if mark.form and mark.form not in HEADS and not mark.key:
             try:
                 found += _in_scalar(document.scalar(mark.path), sorts)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cli.lone import schema_of
 from cli.lsp import thorough
 from cli.lsp.completion import Completion
 from cli.lsp.positions import Text, moved
@@ -21,6 +20,7 @@ from engine.schema.language import language_schema
 from engine.schema.pack import pack_schema
 from engine.schema.scenarios import pack_scenarios_schema, scenarios_schema
 from engine.schema.shapes import Schema
+from engine.schema.which import schema_of
 
 Found = list[tuple[Diagnostic, Severity]]
 _INSIDE = ("scenarios", "lang")  # the folders in a pack

@@ -17,9 +17,7 @@ from dsl.symbols import Symbols
 from engine.index.linked import Linked, real
 from engine.index.marks import Mark, Path, marks
 from engine.packs.document import Document
-from engine.schema.build import content_schema, manifest_schema
-from engine.schema.scenarios import scenarios_schema
-from engine.schema.shapes import Schema
+from engine.schema.which import schema_of
 
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _WORDS = re.compile(r'"[^"\n]*"')
@@ -87,7 +85,7 @@ class Book:
     # ---- reading
     def _in_document(self, document: Document, heard: list[tuple[Scalar, list[Meaning]]]) -> Iterator[Use]:
         file, paths = real(document.file), dict[int, Path]()
-        for mark in marks(document.data, schema_for(document), self.symbols.kinds):
+        for mark in marks(document.data, schema_of(document), self.symbols.kinds):
             if mark.form in ("signature", "names"):
                 yield from self._head(document, mark)
             elif mark.form:
@@ -184,14 +182,6 @@ class Book:
                     if title is not None and hole[1] == name:
                         at = title.span(*hole.span(1))
                         yield Use(file, at.start, at.end, Symbol("local", name, scope))
-
-
-def schema_for(document: Document) -> Schema:
-    """The schema of a manifest, a content file or a file of scenarios."""
-    data = document.data if isinstance(document.data, dict) else {}
-    if "scenarios" in data:
-        return scenarios_schema()
-    return manifest_schema() if document.file.replace("\\", "/").endswith("pack.yaml") else content_schema()
 
 
 def _scope(file: str, path: Path) -> str:

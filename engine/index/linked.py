@@ -53,9 +53,7 @@ def real(file: str) -> str:
 def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     """Links the pack in a folder, beside the packs for which it has further files. A file that cannot be read or
     understood is as it was in `old`, or left out. Raises DiagnosticError where not even the manifests can be read."""
-    manifest = p.read_manifest(folder)
-    near = [folder.resolve().parent]
-    beside = [other for other in manifest.data.get("when", {}) if locate.find(other, near) is not None]
+    beside = p.beside(p.read_manifest(folder), folder)
     try:
         found = p.gather([locate.reference(folder), *beside])
     except DiagnosticError:

@@ -13,7 +13,8 @@ Path = tuple[str | int, ...]
 
 #: The forms of effect text that are names for others: heads of routines.
 HEADS = ("signature", "names")
-_FORM_OF = {"goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"}
+#: The forms of the texts in fields of cards, by the tag of the field's type.
+FORM_OF = {"goods": "goods", "effect": "effect", "ability": "ability", "abilities": "ability", "entries": "ability"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Mark:
 
 def form_of(field: Field) -> str:
     """The form of the texts in a field of cards, or ""."""
-    return _FORM_OF.get(field.type.tag, "")
+    return FORM_OF.get(field.type.tag, "")
 
 
 def marks(data: Any, schema: Schema, kinds: Mapping[str, Kind]) -> Iterator[Mark]:
@@ -87,15 +88,16 @@ def _of_field(field: Field, value: Any, path: Path) -> Iterator[Mark]:
         if isinstance(value, dict):
             for word in value:
                 yield Mark((*path, word), True, "", "word", field.type.of)
-        yield from (Mark(where, False, form) for where in _texts(value, path))
+        yield from (Mark(where, False, form) for where in texts_in(value, path))
 
 
-def _texts(value: Any, path: Path) -> Iterator[Path]:
+def texts_in(value: Any, path: Path) -> Iterator[Path]:
+    """Where the texts in a value are."""
     if isinstance(value, str):
         yield path
     elif isinstance(value, (list, dict)):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _texts(part, (*path, key))
+            yield from texts_in(part, (*path, key))
 
 
 # ---- which shape is meant

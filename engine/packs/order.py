@@ -76,6 +76,12 @@ def read_manifest(folder: Path) -> Document:
     return document
 
 
+def beside(manifest: Document, folder: Path) -> list[str]:
+    """The packs that are here and for which a pack has further files."""
+    near = [folder.resolve().parent]
+    return [other for other in manifest.data.get("when", {}) if find(other, near) is not None]
+
+
 def gather(names: Iterable[str]) -> list[Pack]:
     """The packs named and all that they require, in order: each after what it requires. Raises DiagnosticError."""
     report, texts = Diagnostics(), dict[str, str]()
