@@ -50,7 +50,6 @@ bench: $(VENV)/.installed-bench
 	$(BIN)/python bench/steps.py
 	$(BIN)/python bench/editing.py
 	$(BIN)/python bench/without.py
-	$(BIN)/python bench/card_use.py
 
 format: $(VENV)/.installed-$(EXTRAS)
 	$(BIN)/ruff check --fix-only --quiet .

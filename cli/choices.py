@@ -15,6 +15,7 @@ from engine.packs import locate
 from engine.ruleset import Ruleset
 
 F = TypeVar("F", bound=Callable[..., Any])
+MOST_SEED = (1 << 64) - 1
 
 
 def listed(text: str) -> list[str]:

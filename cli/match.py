@@ -20,7 +20,7 @@ from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
 from cli.sayings import Leave
 from cli.style import Style, put, put_text
 from cli.watch import reason
-from dsl.diagnostics import DiagnosticError
+from dsl.diagnostics import DiagnosticError, suggest
 from engine import Decision, Game, Option
 from engine.bots import BOTS, choose_random
 from engine.story import Event
@@ -33,6 +33,11 @@ AUTOMATON = "automaton"
 """Who plays a seat that plays by itself."""
 PLAYERS = (HUMAN, *sorted(BOTS))
 _EVERYBODY = -1  # in the place of a seat
+
+
+def like_player(name: str) -> str:
+    """A hint for a name that is none of PLAYERS."""
+    return suggest(name, PLAYERS) or f"choose among {', '.join(PLAYERS)}"
 
 
 @dataclass(frozen=True, slots=True)

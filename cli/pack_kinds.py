@@ -24,6 +24,10 @@ def kinds_near(folder: Path) -> list[dict[str, Any]] | None:
         return None
     kinds: dict[str, dict[str, list[Any]]] = {}
     _collect(folder, kinds, set())
+    return _listed(kinds)
+
+
+def _listed(kinds: dict[str, dict[str, list[Any]]]) -> list[dict[str, Any]]:
     return [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
 
 
@@ -42,7 +46,7 @@ def default_kinds() -> list[dict[str, Any]]:
         return []
     for folder in filter(None, folders):
         _collect(folder, kinds, seen)
-    made = [{"id": id, "fields": list(fields.values())} for id, fields in kinds.items()]
+    made = _listed(kinds)
     if key is not None:
         kept.write(file, (key, made))
     return made

@@ -6,52 +6,35 @@ text in a block of JSON, which the script makes elements of; none of it is ever 
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import html
 import json
-from importlib.resources import files
 from typing import Any
 
 from cli.narrate import lines
+from cli.pages import asset, block, digest
 from cli.steps import Step, seen, steps
 from cli.table import board_name
 from engine import Game, Ruleset
 
+_ASSETS = "cli.replay_page"
+
 
 def page(game: Game, players: list[str], seat: int | None = None) -> str:
     """The page of a game, as one seat could see it (None: everything)."""
-    style, script = _asset("page.css"), _asset("page.js")
+    style, script = asset("page.css", _ASSETS), asset("page.js", _ASSETS)
     parts = {
         "TITLE": html.escape(" and ".join(p["name"] for p in _seats(game, players))),
         "STYLE": style,
         "SCRIPT": script,
-        "STYLE_HASH": _digest(style),
-        "SCRIPT_HASH": _digest(script),
-        "DATA": _json(_data(game, players, seat)),
+        "STYLE_HASH": digest(style),
+        "SCRIPT_HASH": digest(script),
+        "DATA": block(_data(game, players, seat)),
     }
-    first, *rest = _asset("page.html").split("@")
+    first, *rest = asset("page.html", _ASSETS).split("@")
     out = [first]
     for n, part in enumerate(rest):  # filled in once: what is filled in is not looked at again
         out.append(parts[part] if n % 2 == 0 else part)
     return "".join(out)
-
-
-def _asset(name: str) -> str:
-    return (files("cli") / "replay_page" / name).read_text(encoding="utf-8")
-
-
-def _digest(text: str) -> str:
-    """How a policy names a text that may be run or used as a style."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _json(value: Any) -> str:
-    """JSON in which nothing can end the block it stands in, nor begin another."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for ch in "<>&\u2028\u2029":
-        text = text.replace(ch, f"\\u{ord(ch):04x}")
-    return text
 
 
 # ---- what the page knows

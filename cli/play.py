@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from cli import programs, resume, saves
-from cli.choices import lang_option, listed, pack_names, packs_option, rules_of, set_option
+from cli.choices import MOST_SEED, lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
 from cli.lesson import teach
-from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match
+from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match, like_player
 from cli.programs import EXEC, is_program
 from cli.report import say
 from cli.served import askers_of, played
@@ -26,7 +26,6 @@ from dsl.diagnostics import printable, suggest
 from engine import Game, Ruleset
 from engine.packs.order import default_packs, packs_alone
 
-MOST_SEED = (1 << 64) - 1
 _DEFAULT_SEATS = "human,greedy"
 _ALONE = HUMAN
 
@@ -79,8 +78,7 @@ def _seats(ctx: click.Context, param: click.Parameter, value: str | None) -> lis
             if (why := programs.trouble(player)) is not None:
                 raise click.BadParameter(f"`{printable(player)}` cannot play: {why}", ctx, param)
         elif player not in PLAYERS:
-            hint = suggest(player, PLAYERS) or f"choose among {', '.join(PLAYERS)}"
-            raise click.BadParameter(f"`{printable(player)}` cannot play; {hint}", ctx, param)
+            raise click.BadParameter(f"`{printable(player)}` cannot play; {like_player(player)}", ctx, param)
     return players
 
 

@@ -35,7 +35,7 @@ class Sight:
     def everything(self) -> Iterator[str]:
         """All that can be seen: the table, the shared zones and every seat."""
         yield f"Round {self.view['round']}"
-        yield from (f"  {spaced(k)}: {self.value(k, v)}" for k, v in self.view["table"].items() if tells(v))
+        yield from (f"  {spaced(k)}: {self.value(k, v)}" for k, v in self.view["table"].items() if v)
         yield from self._zones(self.view["zones"])
         for player in self.view["players"]:
             yield from self._player(player)
@@ -60,7 +60,7 @@ class Sight:
 
     def facts(self, player: dict[str, Any]) -> list[str]:
         """What is true of a player beside goods and zones."""
-        return [self._fact(k, v) for k, v in player.items() if k not in _ALWAYS and tells(v)]
+        return [self._fact(k, v) for k, v in player.items() if k not in _ALWAYS and v]
 
     def _player(self, player: dict[str, Any]) -> Iterator[str]:
         facts = [self._amounts(player["goods"]) or "nothing", *self.facts(player)]
@@ -144,8 +144,3 @@ class Sight:
 def spaced(id: str) -> str:
     """An id as words."""
     return id.replace("_", " ")
-
-
-def tells(value: Any) -> bool:
-    """Whether a value says anything: it is not false, 0, empty or nothing."""
-    return bool(value)

@@ -16,7 +16,7 @@ from rich.text import Text
 from cli.lines import BOLD, DIM, cut, flow, joined, rule, wrap
 from cli.menu import in_short
 from cli.narrate import CONTINUED
-from cli.sight import Sight, spaced, tells
+from cli.sight import Sight, spaced
 from engine import Game
 from engine.ruleset import Card
 
@@ -66,7 +66,7 @@ class TableView:
     # ---- the whole table
     def heading(self) -> list[Text]:
         """The round, the phase, and what is true of the table."""
-        facts = [f"{spaced(k)}: {self.sight.value(k, v)}" for k, v in self.view["table"].items() if tells(v)]
+        facts = [f"{spaced(k)}: {self.sight.value(k, v)}" for k, v in self.view["table"].items() if v]
         return [rule(Text.assemble(self.title(), *(f" · {fact}" for fact in facts)), self.width)]
 
     def title(self) -> Text:

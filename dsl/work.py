@@ -40,7 +40,6 @@ class Work:
         self._functions: dict[tuple[str, int], int] = {}
         self._units: dict[Key, int] = {}
         self._guards: dict[Key, int] = {}
-        self._depths: dict[tuple[str, int], int] = {}
         self._columns: dict[int, list[Key]] = {}
         self._targets: dict[str, int] = {}
         self._bodies = {(f.id, f.layer): f.value for f in program.functions}

@@ -18,7 +18,6 @@ RUNS = {
     "editing.py": ["--keystrokes", "5"],
     "steps.py": ["--seconds", "0.2"],
     "without.py": ["--rounds", "1", "--games", "1"],
-    "card_use.py": ["--games", "1"],
 }
 
 

@@ -11,7 +11,7 @@ from dsl.diagnostics import DiagnosticError
 from engine import load
 from engine.ruleset import Ruleset
 from engine.scenario.junit import junit_xml
-from engine.scenario.run import Result, read_scenarios, run, run_all, scenario_files
+from engine.scenario.run import Result, Shelf, read_scenarios, run, scenario_files
 from tests.found_scenarios import ROOT
 
 GARDEN = ROOT / "tests" / "packs" / "garden"
@@ -49,7 +49,8 @@ def garden() -> Ruleset:
 def played(folder: Path, text: str, rules: Ruleset | None = None) -> list[Result]:
     file = folder / "s.yaml"
     file.write_text(text, encoding="utf-8")
-    return run_all(read_scenarios(file)) if rules is None else [run(s, rules) for s in read_scenarios(file)]
+    shelf = Shelf()
+    return [run(scenario, rules, shelf=shelf) for scenario in read_scenarios(file)]
 
 
 def passes(folder: Path, text: str, rules: Ruleset | None = None) -> Result:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.choices import lang_option
+from cli.choices import MOST_SEED, lang_option
 from cli.examples import Command
 from cli.report import GOOD, say
 from dsl.diagnostics import printable
@@ -27,7 +27,7 @@ state51 dev mypack --game --gallery --seats human,greedy --seed 7
 @click.option("--port", type=click.IntRange(0, 65535), help="The port of the gallery; 0 is any.  [default: 5151]")
 @click.option("--game", is_flag=True, help="Play a game here, which goes on with what is saved.")
 @click.option("--seats", metavar="LIST", help="Who plays the game, in order.  [default: as `state51 play`]")
-@click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), help="The seed of the game's chance.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="The seed of the game's chance.")
 @lang_option
 def command(
     path: str, gallery: bool, port: int | None, game: bool, seats: str | None, seed: int | None, lang: str
@@ -61,14 +61,12 @@ def command(
 def _seats(given: str | None) -> list[str] | None:
     """Who plays. Raises UsageError for who cannot; programs play elsewhere."""
     from cli.choices import listed
-    from cli.match import PLAYERS
-    from dsl.diagnostics import suggest
+    from cli.match import PLAYERS, like_player
 
     players = [p.lower() for p in listed(given)] if given is not None else None
     for player in players or ():
         if player not in PLAYERS:
-            hint = suggest(player, PLAYERS) or f"choose among {', '.join(PLAYERS)}"
-            raise click.UsageError(f"--seats: `{printable(player)}` cannot play here; {hint}")
+            raise click.UsageError(f"--seats: `{printable(player)}` cannot play here; {like_player(player)}")
     return players
 
 

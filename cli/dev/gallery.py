@@ -9,7 +9,8 @@ from cli.dev import telling
 from cli.dev.looking import Look
 from cli.dev.server import Server
 from cli.gallery.collect import collect
-from cli.gallery.page import Live, Page, asset
+from cli.gallery.page import Live, Page
+from cli.pages import asset
 from dsl.diagnostics import DiagnosticError, render
 from engine.packs import locate
 

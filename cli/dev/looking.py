@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,7 @@ from engine import loader
 from engine.lint import config
 from engine.lint.subject import Subject
 from engine.packs import locate
+from engine.packs.document import words_in
 from engine.packs.files import MANIFEST, is_pack, yaml_files
 from engine.ruleset import Ruleset
 from engine.scenario.run import Result, Scenario, read_scenarios, run
@@ -150,7 +150,7 @@ def _key(scenario: Scenario) -> tuple[str, str, int]:
 def _words(scenario: Scenario) -> set[str]:
     """The words of a scenario as it is written."""
     span = scenario.document.span(scenario.where)
-    return set(re.findall(r"[a-z0-9_]+", scenario.document.text[span.start : span.end]))
+    return words_in(scenario.document.text[span.start : span.end])
 
 
 def words_of(folder: Path) -> set[str]:

@@ -45,10 +45,11 @@ def command(packs: tuple[str, ...], out: Path | None, wanted: str | None, svg: P
     sets = collect(pack_names(packs) if packs else None, lang)
     if wanted is not None:
         from cli.gallery.draw import alone
-        from cli.gallery.page import asset
+        from cli.gallery.page import ASSETS
+        from cli.pages import asset
 
         face = one_card(sets, wanted)
-        write_whole(target, alone(face, asset("face.css")))
+        write_whole(target, alone(face, asset("face.css", ASSETS)))
         say(f"wrote {target}: {face.title}")
         return GOOD
     from cli.gallery.page import Page

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from importlib.resources import files
 from string import Template
-from typing import Any
 
 from cli.gallery.draw import HIGH, SHAPES, WIDE, drawn
 from cli.gallery.faces import Choice, Face, Faces
 from cli.gallery.signs import Sign, Signs
 from cli.gallery.sources import played, written
+from cli.pages import asset, block, compact, digest
 from engine.packs.order import Pack
 
+ASSETS = "cli.gallery"  #: where the parts of the page are
 _ON_PAGE = (
     "title", "search", "pack", "kind", "all", "sort", "listed", "name", "copies", "print", "every_copy", "dark", "none",
     "signs", "clear", "keys", "no_script",
 )  # fmt: skip
 _WORDS = ("previous", "next", "close", "written", "scenarios", "unplayed", "shown")
-
-
-def asset(name: str, package: str = "cli.gallery") -> str:
-    """The text of a file beside this module, or in another package."""
-    return files(package).joinpath(name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +57,12 @@ class Page:
         """The whole page."""
         cards = "".join(self._card(n, face) for n, (face, _) in enumerate(self._cards))
         legend = "".join(self._legend())  # after the cards, so that all signs are known
-        style, script = asset("face.css") + asset("page.css"), asset("page.js")
+        style, script = asset("face.css", ASSETS) + asset("page.css", ASSETS), asset("page.js", ASSETS)
         words = {id: escape(self._say(id)) for id in _ON_PAGE}
         signs = f"<defs>{SHAPES}{self._signs.definitions()}</defs>"
-        return Template(asset("page.html")).substitute(
-            words, lang=escape(self._language), style=style, script=script, style_hash=_digest(style),
-            script_hash=_digest(script), signs_used=signs, cards=cards, legend=legend,
+        return Template(asset("page.html", ASSETS)).substitute(
+            words, lang=escape(self._language), style=style, script=script, style_hash=digest(style),
+            script_hash=digest(script), signs_used=signs, cards=cards, legend=legend,
             filters="".join(self._filters()), orders="".join(self._orders()), data=self._data(), packed=self._packed(),
             count=escape(self._say("shown", len(self._cards), len(self._cards))), **self._living(),
         )  # fmt: skip
@@ -80,8 +73,8 @@ class Page:
             return {"live": "", "live_policy": "", "live_style": ""}
         return {
             "live": f"<style>{live.style}</style>\n{live.elements}\n<script>{live.script}</script>\n",
-            "live_policy": f" 'sha256-{_digest(live.script)}'; connect-src 'self'",
-            "live_style": f" 'sha256-{_digest(live.style)}'",
+            "live_policy": f" '{digest(live.script)}'; connect-src 'self'",
+            "live_style": f" '{digest(live.style)}'",
         }
 
     # ---- parts
@@ -157,7 +150,7 @@ class Page:
                 for f, _ in self._cards
             ],
         }  # fmt: skip
-        return _json(data).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+        return block(data)
 
     def _packed(self) -> str:
         """What is only needed once a card is opened, and is long: compressed, and as letters that mean nothing in HTML.
@@ -168,12 +161,4 @@ class Page:
             for f, packs in self._cards
         ]
         data = {"sources": sources, "stories": [[s.name, s.place, s.text] for s in stories]}
-        return base64.b64encode(zlib.compress(_json(data).encode(), 9)).decode()
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _digest(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        return base64.b64encode(zlib.compress(compact(data).encode(), 9)).decode()

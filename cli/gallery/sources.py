@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from textwrap import dedent
 
 from engine.link.cards import CardDef
 from engine.link.texts import Path as Where
-from engine.packs.document import Document
+from engine.packs.document import Document, words_in
 from engine.packs.order import Pack
 from engine.scenario.run import Scenario, read_scenarios, scenario_files
 
@@ -54,4 +53,4 @@ def played(pack: Pack) -> Iterator[Played]:
 
 def _played(pack: Pack, scenario: Scenario) -> Played:
     text, place = excerpt(pack.id, scenario.document, scenario.where)
-    return Played(scenario.name, place, text, frozenset(re.findall(r"[a-z0-9_]+", text)))
+    return Played(scenario.name, place, text, frozenset(words_in(text)))

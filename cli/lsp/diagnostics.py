@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from cli.lsp.positions import Text
-from dsl.diagnostics import CODES, Diagnostic, Severity
+from dsl.diagnostics import Diagnostic, Related, Severity
 from engine.index.linked import real
 
 _LEVELS = {
@@ -23,13 +23,7 @@ def shown(
     diagnostic: Diagnostic, level: Severity, text: Text, other: Callable[[str], Text] | None = None
 ) -> lsp.Diagnostic:
     """A diagnostic of a text. `other` gives the texts of the other files that it may point into."""
-    related = [
-        lsp.DiagnosticRelatedInformation(
-            lsp.Location(uri_of(real(r.span.file)), other(real(r.span.file)).span(r.span)), r.message
-        )
-        for r in (diagnostic.related if other is not None else ())
-        if other is not None
-    ]
+    related = [_related(r, other) for r in diagnostic.related] if other is not None else []
     hint = f"\n{diagnostic.hint}" if diagnostic.hint else ""
     return lsp.Diagnostic(
         range=text.span(diagnostic.span) if diagnostic.span is not None else text.range(0, 0),
@@ -38,9 +32,14 @@ def shown(
         code=diagnostic.code,
         source="state51",
         related_information=related or None,
-        tags=[lsp.DiagnosticTag.Unnecessary] if CODES[diagnostic.code].code in _UNUSED else None,
+        tags=[lsp.DiagnosticTag.Unnecessary] if diagnostic.code in _UNUSED else None,
         data={"fix": diagnostic.fix} if diagnostic.fix is not None else None,
     )
+
+
+def _related(related: Related, other: Callable[[str], Text]) -> lsp.DiagnosticRelatedInformation:
+    file = real(related.span.file)
+    return lsp.DiagnosticRelatedInformation(lsp.Location(uri_of(file), other(file).span(related.span)), related.message)
 
 
 def uri_of(path: str) -> str:

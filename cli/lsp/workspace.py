@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cli.lsp import thorough
@@ -206,7 +206,7 @@ class Workspace:
         start, end = moved(old, new, use.start), moved(old, new, use.end)
         if start is None or end is None or new[start:end] != old[use.start : use.end]:
             return None
-        return Use(use.file, start, end, use.symbol, use.declares, use.type)
+        return replace(use, start=start, end=end)
 
     def uses(self, state: PackState, symbol: Symbol) -> list[Use]:
         """Every use of a symbol of a pack, in all packs of the workspace that know it."""
@@ -227,6 +227,4 @@ def _moved(diagnostic: Diagnostic, old: str, new: str) -> Diagnostic | None:
     start, end = moved(old, new, span.start), moved(old, new, span.end)
     if start is None or end is None or new[start:end] != old[span.start : span.end]:
         return None
-    return Diagnostic(
-        diagnostic.code, diagnostic.message, Span(span.file, start, end), diagnostic.hint, diagnostic.related
-    )
+    return replace(diagnostic, span=Span(span.file, start, end))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from dsl.diagnostics import Diagnostic, Span
 from dsl.text.tell import Teller
 from engine.link.cards import CardDef
 from engine.lint.subject import Subject
+from engine.packs.document import words_in
 from engine.schema.rules import action
 
 LONGEST = 400  #: how many characters of text a card holds, where nothing else is configured
@@ -59,7 +59,7 @@ def _written(card: CardDef) -> list[str]:
 
 # ---- L402
 def _unproven(subject: Subject) -> Iterator[Diagnostic]:
-    played = {word for document in subject.scenarios for word in re.findall(r"[a-z0-9_]+", document.text)}
+    played = {word for document in subject.scenarios for word in words_in(document.text)}
     for card in subject.cards:
         if card.id not in played:
             span = card.document.span((*card.path, "id"))

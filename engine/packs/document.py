@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from dsl.diagnostics import Lines, Span
 from dsl.spanmap import Scalar, scalar_end
 
+_WORD = re.compile(r"[a-z0-9_]+")
+
 #: Start and end in the text, style (its opening character or ""), value.
 ScalarMark = tuple[int, int, str, str]
+
+
+def words_in(text: str) -> set[str]:
+    """The words of a text that could be ids."""
+    return set(_WORD.findall(text))
 
 
 class Branch:

@@ -15,7 +15,6 @@ the file.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -178,12 +177,6 @@ def run(scenario: Scenario, rules: Ruleset | None = None, *, shelf: Shelf | None
             report.add(d if d.span is not None else replace(d, span=here))
         texts.update(e.texts)
     return Result(scenario, tuple(report), tuple(log), time.perf_counter() - began, texts)
-
-
-def run_all(scenarios: Iterable[Scenario]) -> list[Result]:
-    """The results of several scenarios, in order."""
-    shelf = Shelf()
-    return [run(scenario, shelf=shelf) for scenario in scenarios]
 
 
 def _rules(scenario: Scenario) -> Ruleset:

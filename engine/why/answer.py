@@ -14,10 +14,7 @@ from engine.reads import owner
 from engine.ruleset import Ruleset
 from engine.state import State
 from engine.view import visible
-from engine.why.phrases import Phrase, complete, impossible, phrases, trimmed
-
-MAX_SHOWN = 200
-"""The longest function, in characters, that is written out."""
+from engine.why.phrases import MAX_SHOWN, Phrase, complete, impossible, phrases, trimmed
 
 Facts = dict[str, Any]
 _Found = tuple[int, str]

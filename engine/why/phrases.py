@@ -13,6 +13,8 @@ from engine.ruleset import Ruleset
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
+MAX_SHOWN: Final = 200
+"""The longest function, in characters, that is written out."""
 FIXED: Final = ("end turn", "done", "no", "pay nothing")
 """Ids that the machine itself gives, beside payments and `... first`."""
 

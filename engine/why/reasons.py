@@ -23,8 +23,7 @@ from dsl.parse.read import parse
 from dsl.program import ActionIr, Key, Program, walk
 from dsl.text.tell import Teller
 from engine.link.cards import CardDef
-
-_LONGEST = 200  #: characters of what a function is, where it is written out
+from engine.why.phrases import MAX_SHOWN
 
 Facts = dict[str, Any]
 
@@ -128,7 +127,7 @@ class Reasons:
         means = self.teller.expression(function.value, function.params)
         names = {p.name: a.name for p, a in zip(function.params, called.args, strict=False) if isinstance(a, ir.Var)}
         means = self._blanks(means, names)
-        return said if means == said or len(means) > _LONGEST else f"{said} (that is: {means})"
+        return said if means == said or len(means) > MAX_SHOWN else f"{said} (that is: {means})"
 
     def _blanks(self, text: str, names: dict[str, str]) -> str:
         """A text in which "the KIND "NAME"" is a blank."""
