@@ -20,7 +20,6 @@ MOST_NEEDS: Final = 8  #: how many sorts of goods one alternative of a cost may 
 _CEILING: Final = 10**12
 _PAYING: Final = 20  # of asking whether one cost can be paid
 _DOING: Final = 50  # of carrying out a statement and telling of it
-_OWN_WORK: Final = {ir.Query, ir.Op, ir.First, ir.CallFn, ir.Read, ir.ZoneRef, ir.GoodsRef}  # more than their parts
 
 
 class Work:
@@ -59,8 +58,6 @@ class Work:
             return min(_CEILING, sum(map(self.cost, node)))
         if not isinstance(node, ir.Ir):
             return 0
-        if node.__class__ not in _OWN_WORK:
-            return min(_CEILING, 1 + self._children(node))
         match node:
             case ir.Query():
                 looked_at = self.cost(node.source) + self.cost(node.on) + self.scanned(node)
