@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 USUAL = 'version: 1.0.0\nlanguage: 1\nprovenance: fixture\nlicence: MIT\nrequires: {garden: ">=1.0,<2"'
 
 
-def lay_out(files: Mapping[str, str]) -> None:
+def lay_out(files: Mapping[str, bytes]) -> None:
     """Writes the files of a page into the current folder, which has the garden in it; a pack without a manifest gets
     one, in which `plot` requires the others."""
     if not Path("garden").exists():
@@ -28,7 +28,7 @@ def lay_out(files: Mapping[str, str]) -> None:
     packs = dict.fromkeys(["plot", *(path.split("/")[0] for path in files)])
     for path, text in files.items():
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).write_bytes(text.encode("utf-8", "surrogateescape"))
+        Path(path).write_bytes(text)
     for pack in packs:
         if f"{pack}/pack.yaml" not in files:
             more = "".join(f", {other}: '>=1.0'" for other in packs if other != pack == "plot")

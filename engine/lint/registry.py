@@ -1,12 +1,15 @@
 """The one registry of rules and their pages. What is in it makes `state51 explain` and `docs/rules/`, and is tested.
 
-Codes, names, severities and summaries are rows of `dsl.diagnostics`; a page says why, and shows bad and good.
+Codes, names, severities and summaries are rows of `dsl.diagnostics`; a page says why, and shows bad and good. Pages
+are data: they stand in `pages/`, by their codes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files as parts
 
 from dsl.diagnostics import CODES, Code, Diagnostic, Span, code, render
 
@@ -21,8 +24,8 @@ class Page:
     `bad` and `good` are the text of `file`, in a pack `plot` that builds on the garden game; `beside` are other files
     that belong to both, `proof` further ones of the good one. In the bad files the place that is pointed at stands
     in marks (none: what is said has no place), `said` and `hint` are what is said there, and `run` is the command that
-    says it. What has to do with command lines, saved games and archives is shown as typed instead: then `bad` and
-    `good` are lines after `$`, with what they print; `...` is whatever is printed there.
+    says it. They are written in `encoding`. What has to do with command lines, saved games and archives is shown as
+    typed instead: then `bad` and `good` are lines after `$`, with what they print; `...` is whatever is printed there.
     """
 
     code: str
@@ -35,63 +38,55 @@ class Page:
     beside: Mapping[str, str] = field(default_factory=dict)
     proof: Mapping[str, str] = field(default_factory=dict)
     run: str = "lint plot"
+    encoding: str = "utf-8"
 
     @property
     def typed(self) -> bool:
         """Whether it is shown as commands, not as files."""
         return self.bad.lstrip().startswith("$")
 
-    def bad_files(self) -> dict[str, str]:
+    def bad_files(self) -> dict[str, bytes]:
         """The files that are bad, by path, as they are written."""
-        return {path: _plain(text) for path, text in {**self.beside, self.file: self.bad}.items()}
+        return {path: _plain(text).encode(self.encoding) for path, text in self._bad()}
 
-    def good_files(self) -> dict[str, str]:
+    def good_files(self) -> dict[str, bytes]:
         """The files of the good twin."""
-        return {path: _plain(text) for path, text in {**self.beside, self.file: self.good, **self.proof}.items()}
+        return {
+            path: _plain(text).encode() for path, text in {**self.beside, self.file: self.good, **self.proof}.items()
+        }
 
     def told(self) -> str:
         """What `run` prints of the bad files: the place, the line and a caret."""
-        texts = {path: as_read(text) for path, text in self.bad_files().items()}
+        texts = {path: text.decode("utf-8", "replace") for path, text in self.bad_files().items()}
         return render(Diagnostic(self.code, self.said, self._span(), self.hint), texts)
 
+    def _bad(self) -> Iterator[tuple[str, str]]:
+        yield from self.beside.items()
+        yield self.file, self.bad
+
     def _span(self) -> Span | None:
-        for path, text in {**self.beside, self.file: self.bad}.items():
-            before, mark, rest = as_read(text).lstrip("\n").partition(MARK[0])
+        for path, text in self._bad():
+            before, mark, rest = text.partition(MARK[0])
             if mark:
                 return Span(path, len(before), len(before) + rest.index(MARK[1]))
         return None
 
 
 def _plain(text: str) -> str:
-    return text.replace(MARK[0], "").replace(MARK[1], "").strip("\n") + "\n"
+    return text.replace(MARK[0], "").replace(MARK[1], "")
 
 
-def as_read(text: str) -> str:
-    """A text of a page as it is read from a file: bytes that are not UTF-8 are lone surrogates in pages."""
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
+@cache
 def pages() -> dict[str, Page]:
     """Every page by its code, in the order of the codes."""
-    from engine.lint import (
-        pages_clash,
-        pages_names,
-        pages_nothing,
-        pages_packs,
-        pages_play,
-        pages_runaway,
-        pages_shape,
-        pages_style,
-        pages_syntax,
-        pages_types,
-        pages_yaml,
-    )
+    import yaml
 
-    tables = (
-        pages_yaml, pages_packs, pages_shape, pages_syntax, pages_names, pages_types, pages_play, pages_nothing,
-        pages_runaway, pages_clash, pages_style,
-    )  # fmt: skip
-    found = {page.code: page for table in tables for page in table.PAGES}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    found: dict[str, Page] = {}
+    for part in parts("engine.lint").joinpath("pages").iterdir():
+        for key, page in yaml.load(part.read_text(encoding="utf-8"), loader).items():
+            assert key not in found
+            found[key] = Page(key, **page)
     return {key: found[key] for key in CODES if key in found}
 
 
@@ -116,13 +111,13 @@ def _lines(row: Code, page: Page) -> Iterator[str]:
     yield from ("", f"`state51 {page.run}` says:", *_block(page.told(), "text"))
     yield from ("", "## Good", *_file(page.file, page.good_files()[page.file]))
     for path in page.proof:
-        yield from _file(path, page.proof[path])
+        yield from _file(path, page.good_files()[path])
     if row.code.startswith("L") and not row.code.startswith("L0"):
         yield from ("", f"To keep it, say why: `# state51: ignore[{row.code}] because ...`")
 
 
-def _file(path: str, text: str) -> Iterator[str]:
-    yield from _block(f"# {path}\n{as_read(text).strip()}", "yaml")
+def _file(path: str, text: bytes) -> Iterator[str]:
+    yield from _block(f"# {path}\n{text.decode('utf-8', 'replace').strip()}", "yaml")
 
 
 def _block(text: str, language: str) -> Iterator[str]:
