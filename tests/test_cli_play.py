@@ -109,7 +109,9 @@ class TestOptions:
             (["--seed", "-1"], "-1 is not in the range"),
             (["--seed", "9" * 5000], ""),
             (["--packs", "bsae"], 'did you mean "base"?'),
-            (["--packs", "./nowhere"], "there is no pack at ./nowhere"),
+            (["--packs", "./nowhere"], "there is no pack at ./nowhere: nothing is there"),
+            (["--packs", "./empty"], "there is no pack at ./empty: it has no pack.yaml"),
+            (["--packs", "./gardn.zip"], 'did you mean "garden-1.0.0.zip"?'),
             (["--packs", ""], "no pack is named"),
             (["--set", "nothing=1"], "there is no option `nothing`"),
             (["--set", "x"], "`x` is not of the form NAME=VALUE"),
@@ -126,6 +128,8 @@ class TestOptions:
     )
     def test_misuse(self, args: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)
+        (tmp_path / "empty").mkdir()
+        (tmp_path / "garden-1.0.0.zip").touch()
         assert message in state51("play", *args, code=2)
 
     def test_two_seats_with_one_board(self) -> None:

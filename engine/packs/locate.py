@@ -67,6 +67,12 @@ def find(name: str, near: Iterable[Path] = ()) -> Path | None:
     return folder if (folder / "pack.yaml").is_file() else None
 
 
+def neighbours(path: Path) -> list[str]:
+    """The packs that lie where a path points into, written as it is."""
+    folder = path.parent
+    return sorted(str(p) for p in folder.iterdir() if is_pack(p)) if folder.is_dir() else []
+
+
 def archives(root: Path, name: str) -> list[Path]:
     """The archives of a pack in a folder, `NAME.zip` or `NAME-1.0.0.zip`, the newest last."""
     plain = root / f"{name}{ARCHIVE}"

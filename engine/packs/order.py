@@ -15,7 +15,7 @@ from typing import Any
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Related, suggest
 from engine.packs.document import Document
 from engine.packs.files import MANIFEST, files_of, has, yaml_files
-from engine.packs.locate import built_in, data_folder, find, is_path
+from engine.packs.locate import built_in, data_folder, find, is_path, neighbours
 from engine.packs.source import load_document
 
 LANGUAGE = 1
@@ -137,7 +137,9 @@ def _not_found(name: str, wanted_by: Document | None, report: Diagnostics) -> No
             hint=hint,
         )
     elif is_path(name):
-        report.error("M005", f"there is no pack at {name}: it has no pack.yaml", None, hint=hint)
+        what = f"it has no {MANIFEST}" if Path(name).is_dir() else "nothing is there"
+        hint = suggest(name, neighbours(Path(name))) or hint
+        report.error("M005", f"there is no pack at {name}: {what}", None, hint=hint)
     else:
         report.error("M005", f"there is no pack `{name}`", None, hint=hint or f"the packs are: {', '.join(built_in())}")
 
