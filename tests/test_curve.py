@@ -35,8 +35,7 @@ DONE = {
     "do raze_outpost for free": 4.0,
     "activate_one()": 2.5,
     "gain_ruins()": 1.0,
-    "rouse(vertical)": 7.5,  # three Outposts
-    "rouse(horizontal)": 7.5,
+    "rouse(d)": 7.5,  # three Outposts
     "steal_basic()": 2.0,
     "tap()": 3.0,  # the best production there is
 }
@@ -50,7 +49,7 @@ def goods(text: str) -> float:
     """The worth of goods at most: of what is counted, as many as there can be."""
     total = 0.0
     for term in re.split(r", (?=\d)", text):
-        found = re.fullmatch(r"(\d+) ([\w|]+)(?: per .* max (\d+))?", term.strip())
+        found = re.fullmatch(r"(\d+) ([\w|]+)(?: per .* max (\d+))?", " ".join(term.split()))
         assert found, f"`{term}` is not goods"
         total += int(found[1]) * max(WORTH[good] for good in found[2].split("|")) * int(found[3] or 1)
     return total
@@ -65,7 +64,7 @@ def effect(text: str) -> float:
     repeated = re.fullmatch(r"repeat (\d+) \{(.*)\}", text)
     if repeated:
         return int(repeated[1]) * effect(repeated[2])
-    parts = filter(None, map(str.strip, text.split(";")))
+    parts = [part for part in map(str.strip, text.split(";")) if part and not part.startswith("choose ")]
     return sum(DONE[part] if part in DONE else goods(part) for part in parts)
 
 

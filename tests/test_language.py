@@ -150,7 +150,7 @@ def test_no_text_has_a_hole_or_an_english_word_around_its_names(pack: str) -> No
         ("winter:frost_walls", "Obrona dla każdej Lokacji (produkcja), która należy do ciebie: o 1 więcej."),
         ("winter:suppliers", "Zapłać 2 robotników: wybierz Lokację (produkcja) w Państwie przeciwnika, która"),
         ("nomansland:bunker_belt", "Obrona Posterunku dla każdego Terytorium, które jest obsadzone przez ciebie"),
-        ("nomansland:surveyors_wagon", "wykonaj za darmo akcję „umocnij Posterunek: Terytorium w Ziemi Niczyjej,"),
+        ("nomansland:surveyors_wagon", "wykonaj za darmo akcję „umocnij Posterunek: Terytorium na Ziemi Niczyjej,"),
         (
             "newera:truck",
             "Za każdym razem, gdy Lokacja zostaje objęta Umową przez ciebie lub splądrowana przez ciebie,",

@@ -176,6 +176,16 @@ STORIES = {
     "2 card where size = tall and colours has pink -> 2 coin": (
         "Pay 2 tall cards in your Hand that have colour pink: gain 2 coins."
     ),
+    "1 card where colours has pink, 1 seed -> 1 coin": (
+        "Pay 1 card in your Hand that has colour pink, plus 1 seed: gain 1 coin."
+    ),
+    "1 seed, 1 card where colours has pink -> 1 coin": (
+        "Pay 1 seed and 1 card in your Hand that has colour pink: gain 1 coin."
+    ),
+    "1 card where colours has pink and your resting or 1 card where size = tall and not your resting -> 1 coin": (
+        "Pay 1 card in your Hand that has colour pink (only if you are resting) "
+        "or 1 tall card in your Hand (only if you are not resting): gain 1 coin."
+    ),
     "1 card where height > 2 -> 1 coin": "Pay 1 card in your Hand whose height is more than 2: gain 1 coin.",
     "-> 1 coin": "Gain 1 coin.",
     "1 coin -> 2 seed if count(plant in your bed) >= 5": (
@@ -320,7 +330,7 @@ vocabulary:
   player: {passed: flag, turns_used: number}
   kinds:
     marker: {name: Marker, plural: Markers, start: pot, fields: {level: number}}
-  zones: {pot: {}}
+  zones: {pot: {}, terrace: {name: Terrace, rows: size}}
   events: {paused: {}}
 functions:
   may_sow(player p): not p.passed
@@ -350,6 +360,15 @@ PLOT_STORIES = {
     ),
     "for each plant p in your bed { for each marker m on p { move m to pot } }": (
         "For each Plant in your Bed, for each Marker on it, move it to the Pot."
+    ),
+    "for each plant p in terrace { 1 coin }": "For each Plant on the Terrace, gain 1 coin.",
+    "for each plant p in your bed where price(p) > 2 { 1 coin }": (
+        "For each Plant in your Bed whose price is more than 2, gain 1 coin."
+    ),
+    'choose plant p in stall "a" as "{p}"; '
+    'if your coin = 0 { choose plant q in stall "b" as "{q}"; move q to compost }; move p to your bed': (
+        "Choose a Plant in the Stall. If you have no coins, choose a Plant in the Stall; then move it to the Compost. "
+        "Move the first Plant to your Bed."
     ),
     "announce paused(you)": "This counts as paused by you.",
     "when paused by opponents -> 1 coin": "Each time an opponent has paused, gain 1 coin.",

@@ -43,9 +43,9 @@ class Conditions(Expressions):
             return self._begun
         chain: list[str] = []
         node: ir.Ex | None = ex
-        while isinstance(node, ir.Read) and self._owned(node):
-            chain.append(self.attribute(node))
-            node = node.base
+        while (link := self._link(node)) is not None:
+            chain.append(link[0])
+            node = link[1]
         if not chain or not isinstance(node, ir.Var) or self.frame.get(node.slot) is not lead:
             return ""
         text = chain.pop()
@@ -55,6 +55,14 @@ class Conditions(Expressions):
         self.focus.many = isinstance(ex, ir.Read) and (ex.type.tag == "set" or ex.sort == "good") and text.endswith("s")
         self.focus.person = ""
         return self.say("relative_part", text, gender=self.gender(lead.nouns if lead.many else lead.noun))
+
+    def _link(self, ex: ir.Ex | None) -> tuple[str, ir.Ex | None] | None:
+        """What is said of something, by a field or a function of it alone, and of what it is said."""
+        if isinstance(ex, ir.Read) and self._owned(ex):
+            return self.attribute(ex), ex.base
+        if isinstance(ex, ir.CallFn) and len(ex.args) == 1 and ex.layer < 0:
+            return self.named("functions", ex.name), ex.args[0]
+        return None
 
     @staticmethod
     def _owned(ex: ir.Read) -> bool:

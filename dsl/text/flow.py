@@ -103,9 +103,13 @@ class Flow(Goods):
             focus = self.focus
             known, it = len(focus.known), focus.it
             text = make()
-            if focus.it in focus.known[known:]:
-                focus.it = it
+            inner = focus.known[known:]
             del focus.known[known:]
+            left = {ref.noun for ref in inner if not ref.many}
+            for ref in focus.known:
+                ref.mistakable = ref.mistakable or ref.noun in left
+            if focus.it in inner:
+                focus.it = None if it is not None and it.noun in left else it
             return text
 
         return self.part(told)

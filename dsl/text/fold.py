@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from dsl import ir
-from dsl.program import FunctionIr
+from dsl.program import FunctionIr, walk
 from dsl.text.speech import Frame, Ref, Speech
 
 T = TypeVar("T")
@@ -138,6 +138,18 @@ class Folding(Speech):
             ex = parts[0]
         return ex
 
+    def split(self, condition: ir.Ex | None, slot: int) -> tuple[ir.Ex | None, ir.Ex | None]:
+        """The part of a condition that speaks of a variable, and the rest of it."""
+        if condition is None:
+            return None, None
+        parts = (
+            list(self.operands(condition)) if isinstance(condition, ir.Op) and condition.op == "and" else [condition]
+        )
+        of_it = [any(isinstance(node, ir.Var) and node.slot == slot for node in walk(p)) for p in parts]
+        telling = [p for p, told in zip(parts, of_it, strict=True) if told]
+        others = [p for p, told in zip(parts, of_it, strict=True) if not told]
+        return _joined(telling), _joined(others)
+
     @staticmethod
     def held_together(ex: ir.Ex) -> list[ir.Read] | None:
         """The goods of one holder that a sum adds up."""
@@ -191,3 +203,10 @@ class Folding(Speech):
         if isinstance(ex, ir.Op):
             return ex.op in _SHORT and all(isinstance(a, (ir.Var, ir.Const, ir.Read)) for a in ex.args)
         return isinstance(ex, ir.Read)
+
+
+def _joined(parts: list[ir.Ex]) -> ir.Ex | None:
+    """Conditions that must all hold, as one."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return ir.Op(parts[0].at, parts[0].type, "and", tuple(parts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import ir
 from dsl.text.query import Queries
 
@@ -13,8 +15,10 @@ class Goods(Queries):
         """Goods as a list; an amount that is 0 in the packs being told is left out."""
         told = self.counted(items)
         alone = len(told) < 2
+        described = any(isinstance(i, ir.GoodsTerm) and i.card and i.card.where for i in told[:-1])
         return self.listed(
-            [self.term(i, alone) if isinstance(i, ir.GoodsTerm) else self.bent(self.np(i.ref)) for i in told]
+            [self.term(i, alone) if isinstance(i, ir.GoodsTerm) else self.bent(self.np(i.ref)) for i in told],
+            "besides" if described else "op.and",
         )
 
     def counted(self, items: tuple[ir.GoodsItem, ...]) -> list[ir.GoodsItem]:
@@ -23,12 +27,22 @@ class Goods(Queries):
 
     def term(self, term: ir.GoodsTerm, alone: bool = True) -> str:
         """An amount of a good, with what it is multiplied by and its limit."""
+        term, condition = self._conditional(term)
         text = self._amount(term)
+        if condition is not None:
+            text = self.say("option_if", text, self.said(condition))
         if term.per is not None:
             text = self.say("per", text, self.said(term.per))
         if term.most is not None:
             text = self.say("most" if alone else "most_inside", text, self.said(term.most))
         return text
+
+    def _conditional(self, term: ir.GoodsTerm) -> tuple[ir.GoodsTerm, ir.Ex | None]:
+        """An amount with what tells its cards, and what its condition says of anything else."""
+        if term.card is None:
+            return term, None
+        telling, others = self.split(term.card.where, term.card.var.slot)
+        return replace(term, card=replace(term.card, where=telling)), others
 
     def _amount(self, term: ir.GoodsTerm) -> str:
         if term.every:

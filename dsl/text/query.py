@@ -75,7 +75,9 @@ class Queries(Conditions):
         if isinstance(source, ir.ZoneRef):
             if q.kind == "component":
                 noun = self.counting(count, lambda: self.number_of(self.nouns_in(source), many))
-            return noun, ("in", self.as_in("in", 1, lambda: self.np(source)))
+            zone = self.symbols.zones[source.zone]
+            where = "on" if zone.rows and not zone.each else "in"  # what all share and lies in rows is a board
+            return noun, (where, self.as_in(where, 1, lambda: self.np(source)))
         if isinstance(source, ir.ListOf):
             group = self._group(source)
             if group:

@@ -50,6 +50,7 @@ class Ref:
 
     A `fixed` name and a `source` that is an `alias` are said each time; any other source is said once and is "it" then.
     A thing is called by its `long` name wherever "it" would mean something else. Both are templates with their parts.
+    What is `mistakable` was followed by another of its sort, which is not spoken of any more.
     """
 
     noun: str = ""
@@ -62,6 +63,7 @@ class Ref:
     person: Person | None = None
     source: tuple[ir.Ex, Frame] | None = None
     alias: bool = False
+    mistakable: bool = False
 
 
 @dataclass(slots=True)
@@ -222,11 +224,11 @@ class Speech(Forms):
         if ref.long:
             return self._by_name(ref.long)
         rivals = [r for r in self.focus.known if r.noun == ref.noun]
-        if ref.many or len(rivals) < 2 or ref not in rivals:
+        if ref.many or ref not in rivals or (len(rivals) < 2 and not ref.mistakable):
             noun = ref.nouns if ref.many else ref.noun
             return self.say("those" if ref.many else "that", noun, gender=self.gender(noun))
         origins = {r.origin for r in rivals}
-        if len(origins) == len(rivals) and ref.origin:
+        if len(origins) == len(rivals) > 1 and ref.origin:
             return self.say("the_from", ref.noun, ref.origin)
         ordinals = pick(self.templates["ordinals"], self.gender(ref.noun), self.case).split("|")
         return self.say("the_nth", ordinals[min(rivals.index(ref), len(ordinals) - 1)], ref.noun)

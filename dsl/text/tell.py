@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from dsl import ir
 from dsl.language import NOMINATIVE
-from dsl.program import ActionIr, Key, walk
+from dsl.program import ActionIr, Key
 from dsl.symbols import Field
 from dsl.text.forms import Part
 from dsl.text.speech import Focus, Frame, Person, Ref
@@ -227,7 +227,7 @@ class Teller(Statements):
     def _modifier(self, m: ir.ModifierIr) -> str:
         self._begin(m.params[:2])
         params = m.params[2:]
-        telling, others = self._split(m.condition, params[0].slot if params else -1)
+        telling, others = self.split(m.condition, params[0].slot if params else -1)
         whose = self.as_in(
             "of_both", 1, lambda: [self._changed(p, telling if n == 0 else None) for n, p in enumerate(params)]
         )
@@ -239,18 +239,6 @@ class Teller(Statements):
     def _modified(self, m: ir.ModifierIr) -> str:
         """The field that a modifier changes."""
         return self.symbols.kinds[m.kind].fields[m.field].name or spaced(m.field)
-
-    def _split(self, condition: ir.Ex | None, slot: int) -> tuple[ir.Ex | None, ir.Ex | None]:
-        """The part of a condition that speaks of a variable, and the rest of it."""
-        if condition is None:
-            return None, None
-        parts = (
-            list(self.operands(condition)) if isinstance(condition, ir.Op) and condition.op == "and" else [condition]
-        )
-        of_it = [any(isinstance(node, ir.Var) and node.slot == slot for node in walk(p)) for p in parts]
-        telling = [p for p, told in zip(parts, of_it, strict=True) if told]
-        others = [p for p, told in zip(parts, of_it, strict=True) if not told]
-        return _joined(telling), _joined(others)
 
     def _changed(self, param: ir.Var, condition: ir.Ex | None) -> str:
         """What a modifier changes; its condition tells which."""
@@ -304,10 +292,3 @@ class Teller(Statements):
         for n in range(count):
             trigger = self.program.trigger_irs.get(("ability", card.pack, card.id, f.id, str(n)))
             yield self.ability(trigger if trigger is not None else next(modifiers))
-
-
-def _joined(parts: list[ir.Ex]) -> ir.Ex | None:
-    """Conditions that must all hold, as one."""
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return ir.Op(parts[0].at, parts[0].type, "and", tuple(parts))

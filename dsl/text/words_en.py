@@ -13,6 +13,7 @@ WORDS: dict[str, str] = {
     "option_if": "{0} (only if {1})",
     "last_step": "{0}; then {1}",
     "choices": "{0}, or {1}",
+    "besides": "{0}, plus {1}",
     "either": "either {0}",
     "grouped": "({0})",
     "nothing_done": "do nothing",
