@@ -50,7 +50,7 @@ class Ref:
 
     A `fixed` name and a `source` that is an `alias` are said each time; any other source is said once and is "it" then.
     A thing is called by its `long` name wherever "it" would mean something else. Both are templates with their parts.
-    What is `mistakable` was followed by another of its sort, which is not spoken of any more.
+    What is `mistakable` was followed by another of its sort.
     """
 
     noun: str = ""
