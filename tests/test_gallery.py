@@ -146,7 +146,9 @@ class TestCard:
         board = words_in(picture(tmp_path, "new_york"))
         assert "Production" in board and board.count("Actions:") == 3
         land = words_in(picture(tmp_path, "centre", "nomansland"))
-        assert all(word in land for word in ("Latitude", "Longitude", "Directions", "Level 1 effect:", "Level 3 effect:"))
+        assert all(
+            word in land for word in ("Latitude", "Longitude", "Directions", "Level 1 effect:", "Level 3 effect:")
+        )
 
     def test_a_good_without_a_drawing_has_a_badge(self, tmp_path: Path) -> None:
         svg = picture(tmp_path, "daisy", str(GARDEN))
