@@ -76,7 +76,7 @@ def a_cost(*alternatives: tuple[Need, ...]) -> Cost:
     return tuple((needs, ()) for needs in alternatives)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=400)
 @given(a_supply, what_is_stored, some_needs)
 def test_the_ways_to_pay_are_all_that_there_are_and_the_cheapest_comes_first(
     supply: list[int], stored: list[dict[int, int]], needs: tuple[Need, ...]
@@ -90,7 +90,7 @@ def test_the_ways_to_pay_are_all_that_there_are_and_the_cheapest_comes_first(
     assert can_pay(s, 0, a_cost(needs)) == bool(wanted)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=400)
 @given(a_supply, what_is_stored, some_needs)
 def test_the_only_way_is_found_at_once_only_where_there_is_no_other(
     supply: list[int], stored: list[dict[int, int]], needs: tuple[Need, ...]
@@ -101,7 +101,7 @@ def test_the_only_way_is_found_at_once_only_where_there_is_no_other(
         assert ways(s, 0, a_cost(needs)) == [way]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=400)
 @given(a_supply, what_is_stored, some_needs, some_needs)
 def test_of_two_costs_either_can_be_paid(
     supply: list[int], stored: list[dict[int, int]], one: tuple[Need, ...], other: tuple[Need, ...]
