@@ -19,6 +19,12 @@ def find(rules: Ruleset, wanted: str) -> list[Card]:
     return [c for c in rules.cards[1:] if folded in (_folded(c.id), _folded(c.name))]
 
 
+def called(rules: Ruleset, wanted: str) -> list[Card]:
+    """The same, for who reads names and no ids: a card of that name is not hidden by another's id."""
+    found = find(rules, wanted)
+    return found + [c for c in rules.cards[1:] if c.name.casefold() == wanted.casefold() and c not in found]
+
+
 def like(rules: Ruleset, wanted: str) -> str | None:
     """A question after the card that was perhaps meant."""
     return suggest(wanted, [*rules.by_id, *(c.name for c in rules.cards[1:])])

@@ -30,20 +30,25 @@ class Human:
         self.match, self.seat = match, seat
         self.style = match.manner.style
         self._reader = match.manner.reader(self.style, self._words)
-        self._shown = ""
+        self._shown = self._ahead = ""
 
     def decide(self, decision: Decision) -> None:
         """Asks until a choice is made (or taken back). What leaves no choice is carried out and told. Raises Leave."""
         if len(decision.raws) == 1 or (decision.kind == "pay" and self.match.manner.auto_pay):
             option = decision.options[0]
             how = "the only choice" if len(decision.raws) == 1 else "paid by itself"
-            self.match.note(f"Seat {self.seat + 1}: {option.label} ({how})")
+            self.match.note(self.seat, f"Seat {self.seat + 1}: {option.label} ({how})")
             self._carry_out(option)
             return
         self._hand_over()
         self.look(decision)
-        while not self.heard(decision, self._reader.read()):
+        while not self.heard(decision, self._line()):
             pass
+
+    def _line(self) -> str:
+        """What the person says next: what was typed between two screens of a long text, or a new line."""
+        said, self._ahead = self._ahead, ""
+        return said or self._reader.read()
 
     @property
     def _who(self) -> str:
@@ -79,11 +84,11 @@ class Human:
     def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
         from cli.folding import folded
-        from cli.menu import asked, menu, plain_menu
+        from cli.menu import asked, menu, plain_menu, question
 
         say()
         if self.style.linear:
-            say(f"{decision.prompt}, {self._who}:", bold=True)
+            say(question(decision.prompt, self._who), bold=True)
             say("\n".join(plain_menu(decision.labels)))
         else:
             (width, height), rules = self.style.size, self.match.game.rules
@@ -123,8 +128,8 @@ class Human:
         self.page(lines)
 
     def page(self, lines: list[Text]) -> None:
-        """Shows lines, a screen at a time."""
-        page(lines, self.style, self._reader)
+        """Shows lines, a screen at a time; a line typed in between is heard next."""
+        self._ahead = page(lines, self.style, self._reader)
 
     def show_state(self, seat: str) -> None:
         """Shows all that the person can see, or of one seat by its number."""

@@ -14,6 +14,7 @@ from cli import saves
 from cli.autosave import Kept
 from cli.human import Human
 from cli.narrate import drawn, tell
+from cli.paging import latest
 from cli.programs import Asker, Forfeit
 from cli.prompting import Reader, Words
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
@@ -65,7 +66,7 @@ class Match:
         self.askers, self.packs = askers or {}, packs
         self.forfeits = dict(forfeits or {})
         self.full, self.quiet, self.manner = full, quiet, manner or Manner(Style(linear=True))
-        self._notes: list[str] = []
+        self._notes: dict[int, Event] = {}
         self.at_table: int | None = None
         self._people = {seat: Human(self, seat) for seat, player in enumerate(players)
                         if player == HUMAN and seat not in self.askers}  # fmt: skip
@@ -173,10 +174,9 @@ class Match:
         self.tell(_EVERYBODY if len(self._people) > 1 else next(iter(self._people), None))
 
     # ---- what people may do
-    def note(self, text: str) -> None:
-        """Keeps something that is told before what happened since."""
-        if not self.quiet:
-            self._notes.append(text)
+    def note(self, seat: int, text: str) -> None:
+        """Keeps something to be told to a seat at this place of what happens."""
+        self._notes[len(self.game.log)] = Event("act", seat, text, None, seat)
 
     def news(self, seat: int) -> list[Text]:
         """What happened since a seat was last told, in lines for a table that is drawn below them."""
@@ -187,15 +187,22 @@ class Match:
         self._told[seat] = len(events)
         if events[start:] and events[-1].verb == "phase":
             events = events[:-1]  # the table says it, too
-        return self._drawn(events[start:], seat)
+        return self._drawn(self._noted(events, start), seat)
 
     def _drawn(self, events: list[Event], seat: int | None) -> list[Text]:
-        """The notes, and some events, in lines of the terminal's width."""
-        from rich.text import Text
+        """Some events, in lines of the terminal's width."""
+        return drawn(events, seat, self.manner.style.size[0], full=self.full)
 
-        notes, self._notes = self._notes, []
-        told = drawn(events, seat, self.manner.style.size[0], full=self.full)
-        return [Text(f"  {note}") for note in notes] + told
+    def _noted(self, events: list[Event], start: int) -> list[Event]:
+        """The events from a place on, with the notes between them; one that says what an event says, in its stead."""
+        out: list[Event] = []
+        for n, event in enumerate(events[start:], start):
+            note = self._notes.get(n)
+            if note is not None:
+                out.append(note)
+            if note is None or event.verb != "act" or not note.text.startswith(event.text):
+                out.append(event)
+        return out
 
     def tell(self, seat: int | None, *, whole_phases: bool = False) -> None:
         """Tells a seat (None: an onlooker who may know all) what happened since it was last told, or what of it are
@@ -208,19 +215,17 @@ class Match:
         start = min(self._told.get(seat, 0), len(events))
         self._told[seat] = len(events)
         if not self.manner.style.linear:
-            put(self._drawn(events[start:], seat), self.manner.style)
+            put(self._drawn(self._noted(events, start), seat), self.manner.style)
             return
-        for note in self._notes:
-            say(f"   {note}")
-        self._notes.clear()
-        tell(events[start:], seat, full=self.full)
+        tell(self._noted(events, start), seat, full=self.full)
 
-    def tell_all(self, seat: int) -> None:
-        """Tells a seat everything from the beginning."""
+    def tell_again(self, seat: int, *, whole: bool) -> None:
+        """Tells a seat what happened: the latest, as much as a screen holds, or the whole from the beginning."""
         if self.manner.style.linear:
             tell(self.game.log, seat, full=self.full)
-        else:
-            self._people[seat].page(self._drawn(self.game.log, seat))
+            return
+        lines = self._drawn(self.game.log, seat)
+        self._people[seat].page(lines if whole else latest(lines, self.manner.style, "  (earlier: log all)"))
 
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""
@@ -231,6 +236,7 @@ class Match:
                 self.game = trial
                 length = len(trial.log)
                 self._told = {s: min(n, length) for s, n in self._told.items()}
+                self._notes = {n: note for n, note in self._notes.items() if n < length}
                 return True
         return False
 

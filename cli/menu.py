@@ -67,6 +67,8 @@ def _share(group: Group) -> None:
     common = 0
     while all(len(w) > common + 1 and w[common] == words[0][common] for w in words):
         common += 1
+    if any(w[common][:1].isdigit() for w in words) or any(w[:1].isdigit() for w in words[0][:common]):
+        return  # a number beside that of an option would be read as one
     group.before = " ".join([*words[0][:common], ""]) if common else ""
     group.items = [(n, " ".join(w[common:])) for (n, _), w in zip(group.items, words, strict=True)]
 
@@ -83,7 +85,7 @@ def group_lines(group: Group, width: int, digits: int, kept: int | None = None, 
     """A group in lines of a width, or its first `kept` options and an `end`."""
     head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
     parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items[:kept]]
-    indent = min(max(_HEAD, len(head) + 3), width // 2)
+    indent = min(max(_HEAD, len(head) + 3), width // 2) if head or len(parts) == 1 else 2
     parts += [Text(end, DIM)] if end else []
     return flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
 
@@ -108,7 +110,12 @@ def in_short(sight: Sight, card: Card) -> Text:
 
 def asked(decision: Decision, who: str) -> Text:
     """Who is asked what."""
-    return Text.assemble((f"{decision.prompt}, {who}:", BOLD))
+    return Text.assemble((question(decision.prompt, who), BOLD))
+
+
+def question(prompt: str, who: str) -> str:
+    """A prompt with who is meant; a question keeps its mark at the end."""
+    return f"{prompt[:-1]}, {who}?" if prompt.endswith("?") else f"{prompt}, {who}:"
 
 
 def plain_menu(labels: Sequence[str]) -> list[str]:

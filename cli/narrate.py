@@ -57,7 +57,7 @@ def lines(events: Iterable[Event]) -> list[Line]:
             out.append(Line(event.seat, event.text))
         elif event.verb in _DULL:
             continue
-        elif last is not None and (event.seat == last.seat or event.seat < 0):
+        elif last is not None and (event.seat in (last.seat, -1) or event.verb == "turn_over"):
             last.parts.append(_short(event))
         elif event.seat < 0:
             out.append(Line(-1, "", parts=[event.text]))

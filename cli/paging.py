@@ -12,14 +12,31 @@ if TYPE_CHECKING:
     from cli.prompting import Reader
 
 
-def page(lines: list[Text], style: Style, reader: Reader) -> None:
-    """Shows lines, waiting after each screen of them; whatever is typed but an empty line stops it."""
-    space = style.size[1] - 2
+def page(lines: list[Text], style: Style, reader: Reader) -> str:
+    """Shows lines, waiting after each screen of them; whatever is typed but an empty line stops it. Gives what was
+    typed, if that was more than a wish to stop."""
+    space = _space(style)
     if not style.typed or len(lines) <= space + 1:
         put(lines, style)
-        return
+        return ""
     for start in range(0, len(lines), space):
         put(lines[start : start + space], style)
         left = len(lines) - start - space
-        if left > 0 and not reader.pause(f"-- {left} more lines: Enter goes on, q stops -- "):
-            return
+        if left > 0 and (said := reader.pause(f"-- {left} more lines: Enter goes on, q stops -- ")):
+            return "" if said.casefold() in ("q", "quit") else said
+    return ""
+
+
+def latest(lines: list[Text], style: Style, rest: str) -> list[Text]:
+    """The last lines, as many as a screen holds; before them `rest`, if there are more."""
+    from rich.text import Text
+
+    from cli.lines import DIM
+
+    space = _space(style)
+    return lines if not style.typed or len(lines) <= space else [Text(rest, DIM), *lines[1 - space :]]
+
+
+def _space(style: Style) -> int:
+    """How many lines are shown at once."""
+    return style.size[1] - 2

@@ -34,13 +34,13 @@ class Reader:
             raise Leave from None
         return line.strip()[:LONGEST]
 
-    def pause(self, prompt: str = "") -> bool:
-        """Waits for a line; whether it was empty. Raises Leave where there is no more input."""
+    def pause(self, prompt: str = "") -> str:
+        """Waits for a line, which is mostly empty. Raises Leave where there is no more input."""
         try:
             if self.style.typed and not self.style.linear:
                 self._pauses = self._pauses or _session(self.style, tuple)
-                return not self._pauses.prompt(prompt).strip()
-            return not input(prompt).strip()
+                return str(self._pauses.prompt(prompt)).strip()[:LONGEST]
+            return input(prompt).strip()[:LONGEST]
         except EOFError:
             raise Leave from None
 

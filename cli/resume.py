@@ -44,13 +44,15 @@ def _wanted(found: list[Entry]) -> bool:
 
 
 def _yes(question: str, *, default: bool) -> bool:
-    """Asks yes or no; the end of input is no."""
-    try:
-        said = input(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().casefold()
-    except EOFError:
-        say()
-        return False
-    return said[:1] == "y" if said else default
+    """Asks until the answer is yes or no; the end of input is no."""
+    while True:
+        try:
+            said = input(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().casefold()
+        except EOFError:
+            say()
+            return False
+        if not said or said[0] in "yn":
+            return said[0] == "y" if said else default
 
 
 def _at_terminal() -> bool:

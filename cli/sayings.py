@@ -48,7 +48,7 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
         return False
     place = number(rest)
     found = [place - 1] if place is not None and 1 <= place <= len(decision.raws) else []
-    named = [] if found else cards.find(game.rules, rest)
+    named = [] if found else cards.called(game.rules, rest)
     if not found and not named:
         found = meant(game, rest)
         named = [] if found else _begun(person, rest)
@@ -88,7 +88,7 @@ def _why(person: Human, rest: str, decision: Decision) -> bool:
 # ---- looking
 def _card(person: Human, rest: str, decision: Decision) -> bool:
     rules = person.match.game.rules
-    found = cards.find(rules, rest) or _begun(person, rest)
+    found = cards.called(rules, rest) or _begun(person, rest)
     _tell_cards(person, found)
     if not found:
         hint = cards.like(rules, rest)
@@ -116,7 +116,7 @@ def _state(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _log(person: Human, rest: str, decision: Decision) -> bool:
-    person.match.tell_all(person.seat)
+    person.match.tell_again(person.seat, whole=rest.casefold() == "all")
     return False
 
 
@@ -205,7 +205,7 @@ SAYINGS: dict[str, Saying] = {
         Saying("why", "not OPTION", "why something cannot be chosen", _why, lambda person: ["not "]),
         Saying("card", "NAME", "what a card says", _card, _card_names),
         Saying("state", "[SEAT]", "all that you can see, or what a seat has", _state, _seats),
-        Saying("log", "", "what has happened so far", _log),
+        Saying("log", "[all]", "what happened last, or all from the beginning", _log, lambda person: ["all"]),
         Saying("rules", "[TOPIC]", "how the game goes", _rules, _topic_ids),
         Saying("undo", "", "take your last choice back, if nothing hidden came to light since", _undo),
         Saying("save", "[FILE]", "save the game", _save),

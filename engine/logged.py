@@ -157,9 +157,18 @@ def reveal(s: State, what: int | tuple[int, ...], cause: int) -> None:
 
 
 def set_state(s: State, column: int, c: int, value: int, cause: int) -> None:
+    """A component that is no longer in force by it, or is so again, is told of more loudly."""
     if c >= 0 and s.cols[column][c] != value:
+        before = _in_force(s, c)
         s.cols[column][c] = value
-        note(s, "set", reads.owner(s, c), ("state", column, _looks(s, c), value), cause)
+        verb = "set" if _in_force(s, c) == before else "turn_over"
+        note(s, verb, reads.owner(s, c), ("state", column, _looks(s, c), value), cause)
+
+
+def _in_force(s: State, c: int) -> bool:
+    """Whether a component is one that its zone takes for active."""
+    test = s.rules.logging.active[s.place[c]] if s.place[c] >= 0 else None
+    return test is True or (callable(test) and bool(test(s, c)))
 
 
 def set_player(s: State, column: int, seat: int, value: int, cause: int) -> None:

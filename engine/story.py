@@ -88,6 +88,13 @@ def _set(w: Wording, seat: int, facts: Any) -> str:
     return f"{whose}{facts_['id']} becomes {', '.join(shown) if isinstance(shown, list) else shown}"
 
 
+def _turned(w: Wording, seat: int, facts: Any) -> str:
+    """What decides whether a component is in force: whose it is, is said with it, as mostly another did it."""
+    of = f" of seat {seat + 1}" if seat >= 0 else ""
+    name, said = _set(w, seat, facts).split(": ", 1)
+    return f"{name}{of} is now {said.replace('_', ' ')}"
+
+
 _TELL: dict[str, Any] = {
     "act": _act,
     "pay": _paid,
@@ -103,6 +110,7 @@ _TELL: dict[str, Any] = {
     "shuffle": lambda w, seat, f: f"{_zone(w, f[0]).capitalize()} is shuffled",
     "reveal": lambda w, seat, f: f"Revealed: {_names(w, f)}",
     "set": _set,
+    "turn_over": _turned,
     "turn": lambda w, seat, f: f"{_who(seat)} ({w.rules.cards[f[0]].name}) plays",
     "phase": lambda w, seat, f: f"Round {f[0]}, {w.rules.phases[f[1]]['id']}",
     "ending": lambda w, seat, f: "The end of the game is triggered",

@@ -227,7 +227,7 @@ class TestChoosing:
             args = ["play", "--seats", "human,random", "--seed", "2", "--packs", "base,connections"]
             text = state51(*args, *more, input="1\n" * 3000)
             assert "Final standings" in text
-            return text.count("How do you pay?")
+            return text.count("How do you pay, seat 1?")
 
         assert payments() > 0
         assert payments("--auto-pay") == 0

@@ -81,14 +81,14 @@ class LiveReader(Reader):
         super().__init__(style, words)
         self._ears, self._begun = ears, ""
 
-    def pause(self, prompt: str = "") -> bool:
+    def pause(self, prompt: str = "") -> str:
         while True:
             try:
                 if self.style.typed and not self.style.linear:
                     return super().pause(prompt)
                 sys.stdout.write(prompt)
                 sys.stdout.flush()
-                return not self._ears.line().strip()
+                return self._ears.line().strip()[:LONGEST]
             except Changed:
                 continue
 
