@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.diagnostics import suggest
+from dsl.diagnostics import Suggestion, suggest
 from engine import Ruleset
 from engine.ruleset import Card
 
@@ -25,7 +25,7 @@ def called(rules: Ruleset, wanted: str) -> list[Card]:
     return found + [c for c in rules.cards[1:] if c.name.casefold() == wanted.casefold() and c not in found]
 
 
-def like(rules: Ruleset, wanted: str) -> str | None:
+def like(rules: Ruleset, wanted: str) -> Suggestion | None:
     """A question after the card that was perhaps meant."""
     return suggest(wanted, [*rules.by_id, *(c.name for c in rules.cards[1:])])
 

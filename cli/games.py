@@ -12,6 +12,7 @@ from cli import autosave
 from cli.autosave import Entry
 from cli.examples import Command
 from cli.report import GOOD, counted, say
+from cli.style import put_text, style_here
 from dsl.diagnostics import printable, suggest
 
 _EXAMPLES = """
@@ -47,8 +48,9 @@ def command(remove: tuple[str, ...], where: bool) -> int:
         some = [e for e in found if e.over == over]
         if some:
             say(f"{title}:", bold=True)
-            say("\n".join(f"  {e.id}  {told(e)}" for e in some))
-    say("To go on with one: state51 play --resume ID. To see one again: state51 replay ID.")
+            for e in some:
+                put_text(f"  {e.id}  {told(e)}", style_here(), 4)
+    put_text("To go on with one: state51 play --resume ID. To see one again: state51 replay ID.", style_here())
     return GOOD
 
 
@@ -90,5 +92,6 @@ def _seats(data: dict[str, Any], standing: dict[str, Any]) -> Iterator[str]:
     lists = [c if isinstance(c, list) else [] for c in columns]
     for seat in range(len(lists[0])):
         player, board, score = (c[seat] if seat < len(c) else None for c in lists)
-        about = [str(part).replace("_", " ") for part in (board, score) if part is not None]
+        named = str(board).rpartition(":")[2].replace("_", " ").title() if board is not None else None
+        about = [str(part) for part in (named, score) if part is not None]
         yield f"{player} ({', '.join(about)})" if about else str(player)

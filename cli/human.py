@@ -12,7 +12,7 @@ from cli.report import say, show_error
 from cli.sayings import SAYINGS
 from cli.sight import Sight
 from cli.style import put
-from dsl.diagnostics import DiagnosticError, suggest
+from dsl.diagnostics import DiagnosticError, Suggestion, suggest
 from engine import Decision, Option
 
 if TYPE_CHECKING:
@@ -79,7 +79,12 @@ class Human:
 
         width, height = self.style.size
         view = TableView(self.match.game, self.seat, width, icons=not self.style.ascii)
-        put(screenful(view, decision, self._who, height, self.match.news(self.seat)), self.style)
+        below, news = self.below(width), self.match.news(self.seat)
+        put([*screenful(view, decision, self._who, height - len(below), news), *below], self.style)
+
+    def below(self, width: int) -> list[Text]:
+        """What else is said, in lines of a width: next to where the answer is typed, so that it never scrolls away."""
+        return []
 
     def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
@@ -96,6 +101,7 @@ class Human:
             if len(lines) > height - 3:
                 lines = folded(rules, decision, width, height - 3)
             put([asked(decision, self._who), *lines], self.style)
+        put(self.below(self.style.size[0]), self.style)
 
     def show_more(self, decision: Decision, begun: str) -> None:
         """Shows all options, or those that begin with some words, a screen at a time."""
@@ -222,6 +228,17 @@ class Human:
         if found:
             self.show(f"`{line}` can mean: {', '.join(decision.labels[n] for n in found)}")
         else:
-            hint = suggest(line, [*decision.labels, *decision.ids])
-            self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
+            self._explain(decision, line)
         return None
+
+    def _explain(self, decision: Decision, line: str) -> None:
+        """Says why a line means no option: what is missing for it, or what was perhaps meant."""
+        from cli.wherefore import reason
+
+        why = reason(self.match.game, line, self.seat)
+        if why is not None:
+            self.show(f"`{line}` is no option here: {why}")
+            return
+        like = [label for label in decision.labels if f" {line.casefold()}" in label.casefold()]
+        hint = suggest(line, [*decision.labels, *decision.ids]) or (Suggestion.of(like[0]) if len(like) == 1 else None)
+        self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")

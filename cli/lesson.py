@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cli.human import Human
 from cli.match import HUMAN, Manner, Match
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say
 from cli.sayings import Leave
+from cli.style import put
 from engine import Option
 from engine.loader import load
 from engine.packs.locate import find
 from engine.packs.order import default_packs
 from engine.scenario.expect import offered
 from engine.scenario.run import Scenario, begin, read_scenarios, scenario_files
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 _PUPIL = 0  #: the seat of who learns
 _TEACHER = "teacher"
@@ -26,16 +31,36 @@ class Lesson(Match):
         """Nothing is taken back: the next choice would be another one."""
         return False
 
+    why_final = "In this lesson nothing can be taken back."
+
 
 class Pupil(Human):
     """A person who makes the choices of a lesson, and may ask all that can be asked at a prompt."""
 
-    wanted: Option | None = None
+    def __init__(self, match: Match, seat: int) -> None:
+        super().__init__(match, seat)
+        self.wanted: Option | None = None
+        self.advice: list[str] = []
+
+    def below(self, width: int) -> list[Text]:
+        """The advice on this choice, and on those before it that left nothing to choose."""
+        from rich.text import Text
+
+        from cli.lines import wrap
+
+        return [line for text in self.advice for part in ["", *text.split("\n")] for line in wrap(Text(part), width)]
+
+    def welcome(self, text: str) -> None:
+        """Shows what a lesson is about, until it is read."""
+        self.show(text)
+        if self.style.typed and not self.style.linear:
+            self._reader.pause("-- Enter goes on -- ")
 
     def choose(self, option: Option) -> bool:
         if self.wanted is not None and option.raw != self.wanted.raw:
             say(f"You could do that in a game. In this lesson, choose `{self.wanted.label}`.")
             return False
+        self.advice.clear()
         return super().choose(option)
 
 
@@ -73,14 +98,13 @@ def _give(lesson: Scenario, manner: Manner) -> None:
     match = Lesson(game, players, full=False, quiet=False, manner=manner)
     pupil = Pupil(match, _PUPIL)
     say(lesson.name, bold=True)
-    pupil.show(paragraphs(lesson.data["lesson"]["begin"]))
+    pupil.welcome(paragraphs(lesson.data["lesson"]["begin"]))
     for step in lesson.data.get("play", ()):
         _pay(match)
         (id,) = offered(match.game, step["choose"])
         option = match.game.find(id)
         if "say" in step:
-            say()
-            pupil.show(paragraphs(step["say"]))
+            pupil.advice.append(paragraphs(step["say"]))
         if step["seat"] - 1 != _PUPIL:
             match.game.choose(option)
             continue
@@ -90,6 +114,7 @@ def _give(lesson: Scenario, manner: Manner) -> None:
         pupil.decide(decision)
     _pay(match)
     match.tell(_PUPIL)
+    put(pupil.below(manner.style.size[0]), manner.style)
     say()
     pupil.show(paragraphs(lesson.data["lesson"]["end"]))
 

@@ -227,6 +227,8 @@ class Match:
         lines = self._drawn(self.game.log, seat)
         self._people[seat].page(lines if whole else latest(lines, self.manner.style, "  (earlier: log all)"))
 
+    why_final = "There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet."
+
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""
         trial = self.game.clone()

@@ -12,6 +12,7 @@ from cli.autosave import Entry, Kept
 from cli.games import told, wanted
 from cli.report import counted, say, show_error
 from cli.saves import Saved
+from cli.style import put_text, style_here
 from dsl.diagnostics import DiagnosticError
 from engine.record import Agreement
 
@@ -39,7 +40,7 @@ def _wanted(found: list[Entry]) -> bool:
     more = f" ({counted(len(found) - 1, 'more')[:-1]}: state51 games)" if len(found) > 2 else ""
     more = " (1 more: state51 games)" if len(found) == 2 else more
     say(f"A game was left unfinished{more}:")
-    say(f"  {told(found[0])}")
+    put_text(f"  {told(found[0])}", style_here(), 4)
     return _yes("Go on with it?", default=True)
 
 
@@ -51,7 +52,7 @@ def _yes(question: str, *, default: bool) -> bool:
         except EOFError:
             say()
             return False
-        if not said or said[0] in "yn":
+        if said[:1] in ("", "y", "n"):
             return said[0] == "y" if said else default
 
 

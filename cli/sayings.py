@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from cli import cards
 from cli.foretell import foretell
-from cli.meaning import in_ids, meant, number
+from cli.meaning import meant, number
+from cli.wherefore import reasons
 from dsl.diagnostics import suggest
 from engine import Decision
 from engine.ruleset import Card
@@ -71,8 +72,6 @@ def _more(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _why(person: Human, rest: str, decision: Decision) -> bool:
-    from engine.why.answer import why_not
-
     words = rest.removeprefix("not").strip() if rest.split(" ")[0] == "not" else rest
     if not words:
         person.show("Say what you would choose: why not ...")
@@ -81,7 +80,7 @@ def _why(person: Human, rest: str, decision: Decision) -> bool:
     if found:
         person.show(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
     else:
-        person.show(f"{why_not(person.match.game, in_ids(person.match.game.rules, words), person.seat, spoken=True)}.")
+        person.show("\n".join(reasons(person.match.game, words, person.seat)))
     return False
 
 
@@ -147,7 +146,7 @@ def _undo(person: Human, rest: str, decision: Decision) -> bool:
     if person.match.undo(person.seat):
         person.show("Taken back.")
         return True
-    person.show("There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet.")
+    person.show(person.match.why_final)
     return False
 
 

@@ -254,7 +254,7 @@ class TestOffered:
         unfinished = next(e for e in kept() if not e.over)
         text = state51("games")
         assert re.search(
-            rf"Unfinished:\n  {unfinished.id}  .*; round 1, lookout; \d+ choices; human \(new york, 0\)", text
+            rf"Unfinished:\n  {unfinished.id}  .*; round 1, lookout; \d+ choices; human \(New York, 0\)", text
         )
         assert "Finished:\n" in text
         assert "-- Round 1" in state51("replay", unfinished.id)

@@ -437,7 +437,7 @@ class TestLessons:
     def test_another_choice_is_answered(self) -> None:
         text = state51("play", "--tutorial", input="pick quarry\nundo\nquit\n")
         assert "In this lesson, choose `pick School`" in text
-        assert "nothing that can be taken back" in text
+        assert "In this lesson nothing can be taken back." in text
         assert "You left the lesson" in text
 
     def test_packs_without_lessons(self) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.wherefore import reasons
 from engine import Game, load
 from engine.ruleset import Ruleset
 from engine.scenario.run import begin, read_scenarios, run
@@ -54,7 +55,7 @@ REASONS = {
     "take punks": "there is no `punks` in `face_up`, but in the hand of seat 1",
     "pick docks": 'seat 1 is asked "Your turn", and this is no answer to it',
     "faction": "it can mean faction grey, faction red",
-    "work": "nothing that can be chosen begins like that",
+    "work": "work at docks: it needs 1 worker, but seat 1 has none",
     "raz docks": 'no action or choice reads like that; did you mean "raze docks"?',
 }
 
@@ -136,3 +137,42 @@ def test_who_plays_is_told_in_the_words_of_the_rules_text(choice: str, game: Rul
     (tmp_path / "scenario.yaml").write_text(text)
     (scenario,) = read_scenarios(tmp_path / "scenario.yaml")
     assert why_not(begin(scenario, game), choice, spoken=True) == SPOKEN[choice]
+
+
+def holding(tmp_path: Path, rules: Ruleset) -> Game:
+    """A person's turn with little to pay with."""
+    (tmp_path / "scenario.yaml").write_text(HOLDING.replace("CHOICE", "pass"))
+    (scenario,) = read_scenarios(tmp_path / "scenario.yaml")
+    return begin(scenario, rules)
+
+
+AS_TYPED = {
+    # the first words alone: the way that comes farthest
+    "develop": "develop Clay Pit over Quarry: it needs 1 brick, but seat 1 has none.",
+    "trade": "trade for fuel: it needs 2 workers, but seat 1 has none.",
+    # names begun or misspelt, words left out
+    "work dock": "work at Docks: it needs 1 worker, but seat 1 has none.",
+    "use motle": "use Motel: it needs 1 worker (the cost of the Location's action), but seat 1 has none.",
+    # a card that is in the way of nothing that could be done with it
+    "camp": "Camp is nowhere that you can see.",
+    "build camp": "Camp is nowhere that you can see.",
+    "raze churhc": (
+        "raze Church: it needs 4 red contacts (red contacts equal to the Location's defense), "
+        "but seat 1 has 1 red contact and 1 universal contact."
+    ),
+    "raze xyz": "`xyz` is no Location.",
+}
+
+
+@pytest.mark.parametrize("words", AS_TYPED)
+def test_a_person_is_understood_as_far_as_can_be(words: str, game: Ruleset, tmp_path: Path) -> None:
+    assert reasons(holding(tmp_path, game), words, 0) == [AS_TYPED[words]]
+
+
+def test_a_card_alone_is_told_what_can_and_cannot_be_done_with_it(game: Ruleset, tmp_path: Path) -> None:
+    told = reasons(holding(tmp_path, game), "clay pit", 0)
+    assert told[0].startswith("It can be chosen: ")
+    assert "construct Clay Pit: " in told[1]
+    assert not any("Locations in your State" in line for line in told)  # it is in hand, so that goes without saying
+    started = Game.new(game, ["new_york", "mutants"], 1)
+    assert reasons(started, "camp", 0) == ['seat 1 is asked "Discard a card", and this is no answer to it.']

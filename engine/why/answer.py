@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import payment
-from engine.game import Game
+from engine.game import Decision, Game
 from engine.machine import DONE
 from engine.options import Wording
 from engine.reads import owner
-from engine.ruleset import Ruleset
-from engine.state import State
 from engine.view import visible
+from engine.why.lacking import unpaid
 from engine.why.phrases import MAX_SHOWN, Phrase, complete, impossible, phrases, trimmed
 
 Facts = dict[str, Any]
-_Found = tuple[int, str]
-"""How far an attempt came, and what stopped it."""
+
+
+class _Found(NamedTuple):
+    """How far an attempt came, what stopped it, and the parameters it had till then."""
+
+    far: float
+    why: str
+    args: tuple[int, ...] = ()
 
 
 def why_not(game: Game, text: str, seat: int | None = None, *, spoken: bool = False) -> str:
@@ -28,7 +33,7 @@ def why_not(game: Game, text: str, seat: int | None = None, *, spoken: bool = Fa
     decision = game.decision
     if decision is None:
         return "the game is over"
-    asked = f'seat {decision.seat + 1} is asked "{decision.prompt}"'
+    asked = _asked(decision)
     if seat is not None and seat != decision.seat:
         return f"it is not for seat {seat + 1} to choose: {asked}"
     several = _meant(game, " ".join(text.split()), decision.ids)
@@ -37,9 +42,30 @@ def why_not(game: Game, text: str, seat: int | None = None, *, spoken: bool = Fa
     never = impossible(game.rules, text)
     if never is not None:
         return "; ".join(part for part in never if part)
-    if not complete(game.rules, text):
-        return "nothing that can be chosen begins like that"
-    return _Why(game, text, spoken=spoken).reason() or f"{asked}, and this is no answer to it"
+    why = _Why(game, text, spoken=spoken)
+    reason = why.reason() if complete(game.rules, text) else why.begun()
+    return reason or f"{asked}, and this is no answer to it"
+
+
+def why_not_with(game: Game, id: str) -> list[str]:
+    """What stops each action that could be done with a card from where it is, for who plays, beside what can be chosen;
+    where it is, if there is none; what is asked, if that is no action."""
+    why, decision = _Why(game, "", spoken=True), game.decision
+    assert decision is not None
+    if decision.kind not in ("act", "do"):
+        return [f"{_asked(decision)}, and this is no answer to it"]
+    told = []
+    for phrase in phrases(game.rules):
+        name, blank = next(iter(phrase.blanks.items()), ("", None))
+        if blank is not None and blank.sort == "component" and id in blank.ids:
+            found = why.stopped(phrase, {name: id})
+            if found is not None and found.args and (phrase.action, *found.args) not in decision.raws:
+                told.append(why.told(phrase, found))
+    return told or [why.whereabouts(id)]
+
+
+def _asked(decision: Decision) -> str:
+    return f'seat {decision.seat + 1} is asked "{decision.prompt}"'
 
 
 def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
@@ -73,7 +99,7 @@ class _Why:
                 (p, values) for p, values in meant if p.action >= 0 and (kind == "act" or p.action == pending[2])
             ]
             tried = [found for p, values in actions for found in self._action(p, values, pending)]
-            return max(tried, key=lambda found: found[0])[1] if tried else None
+            return max(tried, key=lambda found: found.far).why if tried else None
         if kind == "choose":
             return self._choice(pending, meant)
         if kind == "one" and any(p.template in self.rules.sites[pending[2]]["options"] for p, _ in meant):
@@ -81,6 +107,28 @@ class _Why:
         if kind == "pay" and self.text.startswith("pay"):
             return "the cost cannot be paid like that"
         return None
+
+    def begun(self) -> str | None:
+        """The reason if only the first words of actions were said: what stops each, with the way that came farthest."""
+        read = [(p, values) for p in phrases(self.rules) if (values := p.read(self.text, whole=False)) is not None]
+        stopped = [(p, found) for p, values in read if (found := self.stopped(p, values))]
+        return "; ".join(dict.fromkeys(self.told(p, found) for p, found in stopped)) or None
+
+    def stopped(self, phrase: Phrase, values: dict[str, str]) -> _Found | None:
+        """What stops an action of which not all parameters may be known, in the way that comes farthest."""
+        pending = self.s.pending
+        assert pending is not None
+        if phrase.action < 0 or pending[0] not in ("act", "do") or (pending[0] == "do" and phrase.action != pending[2]):
+            return None
+        return max(self._action(phrase, values, pending), key=lambda found: found.far, default=None)
+
+    def told(self, phrase: Phrase, found: _Found) -> str:
+        """What stopped an action, after its words as far as they are known."""
+        params = self.facts["actions"][phrase.action]["params"]
+        names = self.names if self.spoken else self.words
+        values = {p["name"]: (value, p["sort"]) for p, value in zip(params, found.args, strict=False)}
+        title, lacks, _ = names.fill(phrase.template, values).partition("{")
+        return f"{title.strip()}{' ...' if lacks else ''}: {found.why}" if found.args else found.why
 
     # ---- choices
     def _choice(self, pending: tuple[Any, ...], meant: list[tuple[Phrase, dict[str, str]]]) -> str | None:
@@ -104,7 +152,7 @@ class _Why:
         """What stops each way to read the text as this action."""
         facts = self.facts["actions"][phrase.action]
         if pending[0] == "act" and pending[2] and not facts["free"]:
-            yield 0, f"seat {self.you + 1} has already done its action this turn"
+            yield _Found(0, f"seat {self.you + 1} has already done its action this turn")
             return
         free = pending[0] == "do" and bool(pending[3])
         yield from self._parameter(phrase.action, facts, values, (), free)
@@ -112,42 +160,42 @@ class _Why:
     def _parameter(
         self, unit: int, facts: Facts, values: dict[str, str], args: tuple[int, ...], free: bool
     ) -> Iterator[_Found]:
-        """Goes through the candidates of the next parameter that are called as wanted."""
+        """Goes through the candidates of the next parameter that are called as wanted; all, if nothing is."""
         i = len(args)
         if i == len(facts["params"]):
             yield self._whole(unit, facts, args, free)
             return
         param = facts["params"][i]
-        wanted = values[param["name"]]
+        wanted = values.get(param["name"])
         known = (self.s, self.you, *args)
         params = [(p["name"], value) for p, value in zip(facts["params"], args, strict=False)]
-        called = [c for c in self.tests[f"wc{unit}_{i}"](*known) if self._called(c, param["sort"]) == wanted]
+        called = [c for c in self.tests[f"wc{unit}_{i}"](*known) if self._is(c, param["sort"], wanted)]
         here = [c for c in called if param["sort"] != "component" or self.of_seat in (None, owner(self.s, c))]
         if not here:
-            yield 3 * i, self._missing(wanted, param)
+            yield _Found(3 * i, self._missing(wanted, param), args)
         for c in here:
-            failed = self._failed(param, "where", f"ww{unit}_{i}", (*known, c), [*params, (param["name"], c)])
+            met, failed = self._failed(param, "where", f"ww{unit}_{i}", (*known, c), [*params, (param["name"], c)])
             if failed is not None:
-                name = self._name(c, param["sort"])
-                yield (
-                    3 * i + 1,
-                    f"{name} does not meet this: {failed}" if self.spoken else f"`{wanted}` does not meet {failed}",
-                )
+                if self.spoken:
+                    why = f"{self._name(c, param['sort'])} does not meet this: {failed}"
+                else:
+                    why = f"`{self._called(c, param['sort'])}` does not meet {failed}"
+                yield _Found(3 * i + 1 + met / 100, why, (*args, c))
             else:
                 yield from self._parameter(unit, facts, values, (*args, c), free)
 
     def _failed(
         self, facts: Facts, key: str, test: str, args: Sequence[Any], params: Sequence[tuple[str, int]] = ()
-    ) -> str | None:
-        """The first condition in `facts[key]` that is not met, None if all are: as written, or as the rules text says
-        it, with the names of what was given for parameters."""
+    ) -> tuple[int, str | None]:
+        """The first condition in `facts[key]` that is not met, None if all are, and how many are before it: as written,
+        or as the rules text says it, with the names of what was given for parameters."""
         for j, text in enumerate(facts.get(key, ())):
             if not self.tests[f"{test}_{j}"](*args):
                 if not self.spoken:
-                    return self._condition(text)
+                    return j, self._condition(text)
                 names = {name: self.names.card(c) for name, c in params if f"{{{name}}}" in facts["told"][j]}
-                return str(facts["told"][j].format_map(names))
-        return None
+                return j, str(facts["told"][j].format_map(names))
+        return 0, None
 
     def _name(self, value: int, sort: str) -> str:
         return f"seat {value + 1}" if sort == "player" else self.names.value(value, sort)
@@ -162,21 +210,42 @@ class _Why:
             told.append(f"`{call[1]}` is: {said}")
         return f"`{text}`" + (f" ({'; '.join(told)})" if told else "")
 
+    def _is(self, value: int, sort: str, wanted: str | None) -> bool:
+        """Whether a candidate is called as wanted; if nothing is, whether the player may know of it."""
+        if wanted is None:
+            return sort != "component" or visible(self.s, value, self.you)
+        return self._called(value, sort) == wanted
+
     def _called(self, value: int, sort: str) -> str:
         return str(value + 1) if sort == "player" else self.words.value(value, sort)
 
-    def _missing(self, wanted: str, param: Facts) -> str:
+    def _missing(self, wanted: str | None, param: Facts) -> str:
         """There is no such candidate; where the component is, as far as the player can see."""
+        if wanted is None:
+            return f"there are no {param['among']}" if self.spoken else f"there is nothing in `{param['source']}`"
         if param["sort"] != "component":
             among = param["among"] if self.spoken else param["source"]
             return f"`{wanted}` is none of {among or 'those there are'}"
         seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
-        found = dict.fromkeys(self._zone(c) for c in range(len(self.s.defn) - 1) if self._seen(c, wanted))
+        found = self._zones(wanted)
         where = f", but in {', '.join(found)}" if found else ""
         if self.spoken:
-            name = next((c.name for c in self.rules.cards[1:] if c.unique_id == wanted), wanted)
-            return f"{name}{seat} is not among the {param['among']}{where}"
+            return f"{self._title(wanted)}{seat} is not among the {param['among']}{where}"
         return f"there is no `{wanted}`{seat} in `{param['source']}`{where}"
+
+    def whereabouts(self, id: str) -> str:
+        """That nothing can be done with a card, for where it is."""
+        found = self._zones(id)
+        if not found:
+            return f"{self._title(id)} is nowhere that you can see"
+        return f"{self._title(id)} is in {', '.join(found)}, where you can do nothing with it"
+
+    def _title(self, id: str) -> str:
+        return next((c.name for c in self.rules.cards[1:] if c.unique_id == id), id)
+
+    def _zones(self, id: str) -> list[str]:
+        """Where the player can see a card."""
+        return list(dict.fromkeys(self._zone(c) for c in range(len(self.s.defn) - 1) if self._seen(c, id)))
 
     def _seen(self, c: int, id: str) -> bool:
         return self.words.card(c) == id and self.s.place[c] >= 0 and visible(self.s, c, self.you)
@@ -193,17 +262,18 @@ class _Why:
         far = 3 * len(args)
         known = (self.s, self.you, *args)
         params = [(p["name"], value) for p, value in zip(facts["params"], args, strict=True)]
-        failed = self._failed(facts, "if", f"wi{unit}", known, params)
+        _, failed = self._failed(facts, "if", f"wi{unit}", known, params)
         if failed is not None:
-            return far, f"it is only possible if {failed}"
+            return _Found(far, f"it is only possible if {failed}", args)
         kit = self.s.kit
         cost = kit.costs[unit]
         due = cost(*known) if cost is not None and not free else None
         if due == ():
-            return far + 1, "there is nothing of the kind to carry out"
+            return _Found(far + 1, "there is nothing of the kind to carry out", args)
         if due is not None and not payment.can_pay(self.s, self.you, due):
-            return far + 1, unpaid(self.s, self.you, due, facts["cost"], facts["told_cost"] if self.spoken else None)
-        return far + 2, self._unready(unit, known) or "paying for it would take away what it needs"
+            told = facts["told_cost"] if self.spoken else None
+            return _Found(far + 1, unpaid(self.s, self.you, due, facts["cost"], told), args)
+        return _Found(far + 2, self._unready(unit, known) or "paying for it would take away what it needs", args)
 
     def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
         """Why a unit cannot take its first step, or None if it could."""
@@ -211,7 +281,7 @@ class _Why:
         if guard is None or guard(*known):
             return None
         facts = self.facts["units"].get(unit, {})
-        failed = self._failed(facts, "if", f"wi{unit}", known, [("this", known[-1])] if self.spoken else ())
+        _, failed = self._failed(facts, "if", f"wi{unit}", known, [("this", known[-1])] if self.spoken else ())
         if failed is not None:
             return f"it is only possible if {failed}"
         if "performs" in facts:
@@ -220,36 +290,3 @@ class _Why:
         if facts.get("asks"):
             return f'nothing could be chosen when it asks "{facts["asks"]}"'
         return "what it needs to begin is not there"
-
-
-def unpaid(s: State, you: int, cost: payment.Cost, written: str, told: str | None = None) -> str:
-    """That a cost cannot be paid: what is needed (as it is `written`, if that says more), and what there is of it. As
-    the rules text has it, where that is `told`."""
-    rules, have = s.rules, payment.available(s, you)
-
-    def amount(n: int, good: int) -> str:
-        return f"{n} {rules.goods[good]['id'] if told is None else rules.good_name(good, n)}"
-
-    useful: dict[int, int] = {}
-    needed = []
-    for needs, picks in cost:
-        parts = [amount(n, exact[0]) if len(exact) == 1 else f"{n} {_unit(rules, exact)}" for exact, _, n in needs if n]
-        parts += [amount(n, good) for good, n, _ in picks if n]
-        needed.append(", ".join(parts) or "nothing")
-        useful.update({g: have[g] for exact, wild, _ in needs for g in (*exact, *wild)})
-        useful.update({good: len(cards) for good, _, cards in picks})
-    there = [amount(n, good) for good, n in useful.items() if n]
-    has = f"{', '.join(there[:-1])} and {there[-1]}" if len(there) > 1 else there[0] if there else "none"
-    asked = " or ".join(needed)
-    more = f" (`{written}`)" if written != asked and not written.startswith("cost of ") else ""
-    if told is not None:
-        more = f" ({told})" if " " in told and told != asked else ""
-    return f"it needs {asked}{more}, but seat {you + 1} has {has}"
-
-
-def _unit(rules: Ruleset, goods: Sequence[int]) -> str:
-    """A good, a group of goods, or alternatives."""
-    ids = [rules.goods[g]["id"] for g in goods]
-    group = rules.goods[goods[0]]["group"] if goods else ""
-    whole = [g["id"] for g in rules.goods if group and g["group"] == group]
-    return str(group) if len(ids) > 1 and set(ids) == set(whole) else "|".join(ids)

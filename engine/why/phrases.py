@@ -82,6 +82,16 @@ class Phrase:
         """Those values that the blanks can never be."""
         return {name: value for name, value in values.items() if not self._can_be(name, value)}
 
+    def loosely(self, text: str) -> dict[str, str] | None:
+        """What the blanks are in a text that may lack words of the template but the first, each in as many words as it
+        takes; not whether they can be that."""
+        words = self.template.split()
+        if len(words) < 2 or _BLANK.search(words[0]):
+            return None
+        rest = [rf" (?P<{m[1]}>.+?)" if (m := _BLANK.fullmatch(w)) else f"(?: {re.escape(w)})?" for w in words[1:]]
+        match = re.fullmatch(re.escape(words[0]) + "".join(rest), text, re.IGNORECASE)
+        return match.groupdict() if match else None
+
     def filled(self, text: str) -> str:
         """The template with its blanks taken from the words that stand there in a text."""
         given = text.split()
