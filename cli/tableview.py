@@ -70,9 +70,10 @@ class TableView:
         return [rule(Text.assemble(self.title(), *(f" · {fact}" for fact in facts)), self.width)]
 
     def title(self) -> Text:
-        """The round and the phase."""
+        """The round and the phase, and whether the end is near."""
         phase = self.sight.phase()
-        return Text(f"Round {self.view['round']}{f', {phase}' if phase else ''}", BOLD)
+        near = " · the end is triggered" if self.game.state.ending else ""
+        return Text(f"Round {self.view['round']}{f', {phase}' if phase else ''}{near}", BOLD)
 
     def tracks(self) -> list[Text]:
         """How far each player is, on a line each."""
@@ -221,7 +222,7 @@ _LEVELS = (
     _Level(4, tracks=True, others=True, text=False),
     _Level(4, tracks=False, others=True, text=False),
     _Level(2, tracks=False, others=False, text=False),
-    _Level(1, tracks=False, others=False, text=False, stacks=False),
+    _Level(4, tracks=False, others=False, text=False, names=True, stacks=False),
     _Level(1, tracks=False, others=False, text=False, names=True, stacks=False),
 )
 

@@ -21,12 +21,15 @@ from prompt_toolkit.output import DummyOutput
 from rich.text import Text
 
 from cli import meaning
+from cli.cards import called
 from cli.folding import folded, more
 from cli.foretell import foretell
 from cli.human import Human
+from cli.lesson import teach
 from cli.lines import cut, flow, paragraphs, wrap
 from cli.match import Manner, Match
-from cli.menu import groups, menu
+from cli.menu import asked, groups, menu
+from cli.narrate import lines
 from cli.prompting import Reader, matching
 from cli.sayings import SAYINGS, help_text
 from cli.style import Style, ascii_only
@@ -37,6 +40,7 @@ from engine import Game, load
 from engine.bots import choose_greedy
 from engine.course import score_by_round
 from engine.origins import by_giver
+from engine.scenario.run import begin, read_scenarios
 from tests import keystrokes
 from tests.screens import SIZES, game_at, screen
 from tests.small_packs import GARDEN, write_pack
@@ -491,3 +495,105 @@ def test_random_keystrokes_end_well(seed: int) -> None:
 def test_bars_stand_above_their_numbers() -> None:
     """Each round has a bar of the width of its number; the highest one is full, and half of it is one line."""
     assert _bars([0, 17, 34], 34) == ["        ███", "    ███ ███"]
+
+
+# ---- what a newcomer stumbles over
+
+
+def scene(text: str, tmp_path: Path, packs: tuple[str, ...] = ("base", "connections")) -> Game:
+    """The first moment of a scenario of one table."""
+    (tmp_path / "scene.yaml").write_text(f"scenarios:\n  - name: A scene\n{text}    expect: [{{over: false}}]\n")
+    (scenario,) = read_scenarios(tmp_path / "scene.yaml")
+    return begin(scenario, load(list(packs)))
+
+
+SCENE = "    table: [{hand: [camp], goods: {GOODS}}, {state: [docks]}]\n    phase: action\n"
+
+
+class TestNewcomers:
+    def test_what_is_put_out_of_force_is_told_with_whose_it_is(self, tmp_path: Path) -> None:
+        """Given a Location that is razed, the action's line says what became of it, not only what it brought."""
+        game = scene(SCENE.replace("GOODS", "red: 3"), tmp_path)
+        game.choose("raze docks")
+        (told,) = [line.text for line in lines(game.log) if line.text.startswith("Seat 1: raze Docks")]
+        assert "; Docks of seat 2 is now ruined; gains 2 iron" in told
+
+    def test_numbers_of_options_do_not_stand_beside_amounts(self, tmp_path: Path) -> None:
+        game = scene(SCENE.replace("GOODS", "grey: 1, universal: 1"), tmp_path)
+        game.choose("construct camp")
+        assert game.decision is not None
+        assert [line.plain for line in menu(game.rules, game.decision, 80)] == [
+            "  1 pay 1 grey contact   2 pay 1 universal contact"
+        ]
+        assert asked(game.decision, "seat 1").plain == "How do you pay, seat 1?"
+
+    def test_the_log_begins_with_what_is_newest(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+        latest, whole = (paged(game, f"log{rest}\r", capsys) for rest in ("", " all"))
+        assert "(earlier: log all)" in latest
+        assert lines(game.log)[-2].text.rpartition("; ")[2] in latest
+        assert "more lines" not in latest
+        assert "── Round 1, lookout" in whole
+        assert "── Round 1, lookout" not in latest
+
+    def test_a_line_between_two_screens_is_heard(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+        assert "Say which: card NAME" in paged(game, "log all\rcard\r", capsys)
+        assert "no option" not in paged(game, "log all\rq\r", capsys)
+
+    def test_what_is_done_by_itself_is_told_once_and_in_its_place(self, tmp_path: Path) -> None:
+        """Given a choice that leaves nothing but to pass, what it brought is told before the pass."""
+        text = "    table: [{state: [archive], goods: {worker: 1}}, {passed: true}]\n    phase: action\n"
+        match = Match(scene(text, tmp_path), ["human", "greedy"], full=False, quiet=False)
+        person = Human(match, 0)
+        person.choose(match.game.find("use archive"))
+        assert match.game.decision is not None
+        person.decide(match.game.decision)
+        told = "\n".join(line.plain for line in match.news(0))
+        assert told.index("use Archive") < told.index("Seat 1: pass (the only choice)")
+        assert told.count("Seat 1: pass") == 1
+
+    def test_a_name_is_not_hidden_by_an_id(self, game: Game) -> None:
+        """Given two cards of which one's name is the other's id, both are shown to who asks by name."""
+        cards = game.rules.cards[1:]
+        twins = [(a, b) for a in cards for b in cards if a.name.casefold() == b.id != a.id]
+        assert twins
+        for named, other in twins:
+            found = called(game.rules, named.name.casefold())
+            assert named in found
+            assert other in found
+
+    def test_what_is_typed_and_cannot_be_is_answered_with_the_reason(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        text = at_prompt(scene(SCENE.replace("GOODS", "red: 3"), tmp_path), "deal camp", "dock", capsys=capsys)
+        assert "`deal camp` is no option here: it needs 1 blue contact" in text
+        assert '`dock` is no option here; did you mean "raze Docks"? (why not' in text
+
+    def test_that_the_end_is_triggered_is_seen(self, tmp_path: Path) -> None:
+        table = "    table: [{goods: {vp: 24, worker: 4}, state: [archive]}, {}]\n    phase: action\n"
+        game = scene(table, tmp_path)
+        assert "the end is triggered" not in TableView(game, 0, 80).title().plain
+        game.choose("use archive")
+        assert "the end is triggered" in TableView(game, 0, 80).title().plain
+
+    def test_advice_never_scrolls_away(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Given a lesson in 24 lines, table, options and advice fit, and the advice stands last."""
+        style = Style(typed=True, fixed=(80, 24))
+        with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+            keys.send_text("\r1\r1\rquit\r")
+            keys.close()
+            teach(None, Manner(style))
+        shown = capsys.readouterr().out
+        last = shown[shown.index("── Round 1, action", shown.index("production")) :].splitlines()
+        assert len(last) < 24
+        assert "Every Location also counts 1 VP in the end." in last[:24]
+
+
+def paged(game: Game, typed: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What is shown in a small window for what is typed, after the table and before leaving."""
+    match = Match(game.clone(), ["human", "greedy"], full=False, quiet=False,
+                  manner=Manner(Style(typed=True, fixed=(120, 20))))  # fmt: skip
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text(f"{typed}quit\rquit\r")
+        keys.close()
+        match.run()
+    return capsys.readouterr().out.rpartition("Your turn, seat 1:")[2]
