@@ -240,5 +240,6 @@ class Human:
             self.show(f"`{line}` is no option here: {why}")
             return
         like = [label for label in decision.labels if f" {line.casefold()}" in label.casefold()]
-        hint = suggest(line, [*decision.labels, *decision.ids]) or (Suggestion.of(like[0]) if len(like) == 1 else None)
+        like = like or [word for word in SAYINGS if word.startswith(line.casefold())]
+        hint = Suggestion.of(like[0]) if len(like) == 1 else suggest(line, [*decision.labels, *decision.ids, *SAYINGS])
         self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")

@@ -6,6 +6,7 @@ that what is asked now may be something else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,7 +78,9 @@ def _why(person: Human, rest: str, decision: Decision) -> bool:
         person.show("Say what you would choose: why not ...")
         return False
     found = meant(person.match.game, words)
-    if found:
+    if not found and words.casefold() in SAYINGS:
+        person.show(f"{words} is no choice of the game: it can be said at any time.")
+    elif found:
         person.show(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
     else:
         person.show("\n".join(reasons(person.match.game, words, person.seat)))
@@ -126,6 +129,7 @@ def _rules(person: Human, rest: str, decision: Decision) -> bool:
     wanted = rest.casefold()
     found = [t for t in topics if wanted and wanted in (t["id"], t["title"].casefold())]
     found = found or [t for t in topics if wanted and (t["id"].startswith(wanted) or wanted in t["title"].casefold())]
+    found = found or [t for t in topics if wanted and re.search(rf"\b{re.escape(wanted)}", t["text"].casefold())][:1]
     for topic in found:
         person.show(f"{topic['title']}\n\n{paragraphs(topic['text'])}")
     if found:

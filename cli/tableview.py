@@ -222,6 +222,7 @@ _LEVELS = (
     _Level(4, tracks=True, others=True, text=False),
     _Level(4, tracks=False, others=True, text=False),
     _Level(2, tracks=False, others=False, text=False),
+    _Level(4, tracks=False, others=False, text=False, stacks=False),
     _Level(4, tracks=False, others=False, text=False, names=True, stacks=False),
     _Level(1, tracks=False, others=False, text=False, names=True, stacks=False),
 )

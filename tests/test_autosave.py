@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import autosave, saves
+from cli import autosave, resume, saves
 from engine import Game, load
 from engine.record import agreeing
 from tests.small_packs import GARDEN
@@ -347,3 +347,11 @@ class TestOtherContent:
         text = state51("replay", file, "--packs", garden, "--anyway")
         assert "though the game does not begin as it did" in text
         assert "Standings so far" in text
+
+
+def test_an_answer_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = iter(["maybe", "Yes", "", "n"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(said))
+    assert resume._yes("Go on?", default=False)
+    assert resume._yes("Go on?", default=True)
+    assert not resume._yes("Go on?", default=True)

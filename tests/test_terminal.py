@@ -564,9 +564,17 @@ class TestNewcomers:
     def test_what_is_typed_and_cannot_be_is_answered_with_the_reason(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        text = at_prompt(scene(SCENE.replace("GOODS", "red: 3"), tmp_path), "deal camp", "dock", capsys=capsys)
+        text = at_prompt(
+            scene(SCENE.replace("GOODS", "red: 3"), tmp_path), "deal camp", "dock", "q", "why not undo", capsys=capsys
+        )
         assert "`deal camp` is no option here: it needs 1 blue contact" in text
         assert '`dock` is no option here; did you mean "raze Docks"? (why not' in text
+        assert '`q` is no option here; did you mean "quit"?' in text
+        assert "undo is no choice of the game: it can be said at any time." in text
+
+    def test_a_word_in_the_text_of_a_topic_leads_to_it(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+        """Given a word of an action that no topic is called by, the first text that has it is shown."""
+        assert "Constructing and developing\n\nConstruct" in at_prompt(game, "rules redevelop", capsys=capsys)
 
     def test_that_the_end_is_triggered_is_seen(self, tmp_path: Path) -> None:
         table = "    table: [{goods: {vp: 24, worker: 4}, state: [archive]}, {}]\n    phase: action\n"
