@@ -59,7 +59,7 @@ def lines(events: Iterable[Event]) -> list[Line]:
             continue
         elif last is not None and (event.seat in (last.seat, -1) or event.verb == "turn_over"):
             last.parts.append(_short(event))
-        elif event.seat < 0:
+        elif event.seat < 0 or event.verb == "turn_over":
             out.append(Line(-1, "", parts=[event.text]))
         else:
             out.append(Line(event.seat, f"Seat {event.seat + 1}", parts=[_short(event)]))

@@ -517,6 +517,8 @@ class TestNewcomers:
         game.choose("raze docks")
         (told,) = [line.text for line in lines(game.log) if line.text.startswith("Seat 1: raze Docks")]
         assert "; Docks of seat 2 is now ruined; gains 2 iron" in told
+        alone = [e for e in game.log if e.verb == "turn_over"]
+        assert [line.text for line in lines(alone)] == ["Docks of seat 2 is now ruined"]
 
     def test_numbers_of_options_do_not_stand_beside_amounts(self, tmp_path: Path) -> None:
         game = scene(SCENE.replace("GOODS", "grey: 1, universal: 1"), tmp_path)

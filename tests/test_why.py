@@ -176,3 +176,11 @@ def test_a_card_alone_is_told_what_can_and_cannot_be_done_with_it(game: Ruleset,
     assert not any("Locations in your State" in line for line in told)  # it is in hand, so that goes without saying
     started = Game.new(game, ["new_york", "mutants"], 1)
     assert reasons(started, "camp", 0) == ['seat 1 is asked "Discard a card", and this is no answer to it.']
+
+
+def test_what_cannot_be_chosen_is_called_by_its_name(game: Ruleset, tmp_path: Path) -> None:
+    text = "scenarios:\n  - name: Keeping\n    table: [{state: [ruined_library], goods: {iron: 1, gun: 1}}, {}]\n"
+    (tmp_path / "keeping.yaml").write_text(f"{text}    phase: cleanup\n    expect: [{{over: false}}]\n")
+    (scenario,) = read_scenarios(tmp_path / "keeping.yaml")
+    (told,) = reasons(begin(scenario, game), "store workers on ruined library", 0)
+    assert told == "worker is not among what can be chosen: gun, iron."

@@ -142,9 +142,10 @@ class _Why:
                 sort = facts["vars"][name][1]
                 ids = sorted({self.words.value(c, sort) for c in candidates if c != DONE})
                 shown = ids if not self.spoken else sorted({self.names.value(c, sort) for c in candidates if c != DONE})
+                wanted = self._title(values[name]) if self.spoken else f"`{values[name]}`"
                 if values[name] in ids:
-                    return f"`{values[name]}` has been chosen already, or the rest of it is otherwise"
-                return f"`{values[name]}` is not among what can be chosen: {', '.join(shown)}"
+                    return f"{wanted} has been chosen already, or the rest of it is otherwise"
+                return f"{wanted} is not among what can be chosen: {', '.join(shown)}"
         return None
 
     # ---- actions
