@@ -16,6 +16,9 @@ import pytest
 from click.testing import CliRunner
 from lsprotocol import types as lsp
 
+from cli.lsp import renaming
+from cli.lsp.positions import Text
+from cli.lsp.workspace import Workspace
 from cli.main import main
 from dsl.diagnostics import DiagnosticError
 from engine.loader import link
@@ -48,6 +51,28 @@ procedures:
     }
 """
 
+GARDEN_IN_POLISH = """\
+goods:
+  seed: nasiono
+kinds:
+  plant: roślina
+zones:
+  bed: grządka
+words:
+  colour:
+    pink: różowy
+  size:
+    small: mała
+fields:
+  plant:
+    height: wysokość
+    size: wielkość
+"""
+PLOT_IN_POLISH = """\
+cards:
+  aster: Aster
+"""
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -57,6 +82,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (here / "plot").mkdir()
     (here / "plot" / "pack.yaml").write_text(PLOT, encoding="utf-8")
     (here / "plot" / "cards.yaml").write_text(CARDS, encoding="utf-8")
+    for pack, names in (("garden", GARDEN_IN_POLISH), ("plot", PLOT_IN_POLISH)):
+        (here / pack / "lang").mkdir()
+        (here / pack / "lang" / "pl.yaml").write_text(names, encoding="utf-8")
     (here / "state51.toml").write_text('ignore = ["L109", "L402"]\n', encoding="utf-8")
     return here
 
@@ -237,7 +265,8 @@ def test_hover_tells_what_a_name_is_who_uses_it_and_what_a_card_says(editor: Edi
     good = hovered(editor, cards, "1 seed", 3)
     assert "good" in good and "sprout" in good and "plants.yaml" in good
     card = hovered(editor, cards, "id: aster", 5)
-    assert "Aster" in card and "1 seed" in card and "used nowhere" in card
+    assert "Aster" in card and "1 seed" in card and "used in lang/pl.yaml (1)" in card
+    assert "used nowhere" in hovered(editor, cards, "weed(player", 1)
     assert "a player" in hovered(editor, cards, "as p", 3)
     assert "list" in hovered(editor, cards, "all(plant", 1)
     assert hovered(editor, cards, "a plot of", 3) == ""
@@ -272,7 +301,8 @@ def test_references_are_those_of_all_packs_and_all_sorts_of_files(editor: Editor
 @pytest.mark.parametrize(
     ("mark", "after", "new"),
     [("1 seed", 3, "grain"), ("plant:", 0, "herb"), ("your bed", 6, "patch"), ("colours: [pink]", 12, "rose"),
-     ("height: 1", 2, "stature"), ("size: small", 7, "tiny"), ("weed(player p)", 2, "hoe"), ("as p {", 3, "gardener")],
+     ("height: 1", 2, "stature"), ("size: small", 7, "tiny"), ("weed(player p)", 2, "hoe"), ("as p {", 3, "gardener"),
+     ("id: aster", 5, "daisy_of_autumn")],
 )  # fmt: skip
 def test_a_name_is_renamed_everywhere_and_all_still_links(
     editor: Editor, cards: Path, folder: Path, mark: str, after: int, new: str, tmp_path: Path
@@ -288,6 +318,9 @@ def test_a_name_is_renamed_everywhere_and_all_still_links(
         link([str(tmp_path / "new" / "plot")], {})
     except DiagnosticError as e:
         raise AssertionError([d.message for d in e.diagnostics]) from e
+    packs = [str(tmp_path / "new" / pack) for pack in ("garden", "plot")]
+    told = CliRunner().invoke(main, ["validate", *packs])  # what is named in another language too
+    assert told.exit_code == 0, told.output
     done = subprocess.run(
         [sys.executable, "-m", "cli.main", "test", str(tmp_path / "new" / "garden")],
         cwd=ROOT, capture_output=True, text=True, check=False,
@@ -306,6 +339,25 @@ def test_a_name_that_cannot_be_is_refused(
     place = editor.at(cards, mark, after)
     with pytest.raises(Exception, match=why):
         editor.ask(editor.client.text_document_rename_async, lsp.RenameParams, cards, position=place, new_name=new)
+
+
+def test_a_name_of_a_pack_that_is_not_open_in_the_editor_is_not_renamed(tmp_path: Path) -> None:
+    """Otherwise a slip in one's own pack would rewrite the game that it builds on, wherever that is installed."""
+    shutil.copytree(GARDEN, tmp_path / "installed" / "garden")
+    file = tmp_path / "own" / "plot" / "cards.yaml"
+    file.parent.mkdir(parents=True)
+    (file.parent / "pack.yaml").write_text(PLOT, encoding="utf-8")
+    file.write_text(CARDS, encoding="utf-8")
+    (file.parent.parent / "garden").symlink_to(tmp_path / "installed" / "garden")
+    workspace = Workspace()
+    workspace.roots = [tmp_path / "own"]
+    workspace.put(str(file), file.as_uri(), Text(CARDS))
+    state = workspace.state(str(file))
+    assert state is not None and workspace.link(state)
+    with pytest.raises(renaming.Refused, match="not open here"):
+        renaming.target(workspace, str(file), CARDS.index("1 seed") + 3)
+    own = renaming.rename(workspace, str(file), CARDS.index("aster"), "elder")
+    assert {use.file for use in own} == {str(file)}
 
 
 # ---- the file as a whole

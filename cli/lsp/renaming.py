@@ -29,6 +29,8 @@ def target(workspace: Workspace, path: str, offset: int) -> Use:
     placed = workspace.here(state, use)
     if placed is None:
         raise Refused("this part of the file was just changed: try again in a moment")
+    if away := [d.file for d in declared if not workspace.holds(state, d.file)]:
+        raise Refused(f"`{use.symbol.id}` is declared in {away[0]}, which is not open here: it is of another pack")
     if locked := [d.file for d in declared if not os.access(d.file, os.W_OK)]:
         raise Refused(f"`{use.symbol.id}` is declared in {locked[0]}, which cannot be written")
     return placed

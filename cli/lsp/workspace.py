@@ -198,6 +198,12 @@ class Workspace:
         use = state.book.at(path, there) if there is not None else None
         return (state, use) if use is not None else None
 
+    def holds(self, state: PackState, file: str) -> bool:
+        """Whether a file (its real path) belongs to what is open: the folders of the workspace, and the pack at work.
+        What a pack requires may be elsewhere, where it is not the author's to change."""
+        folders = [state.folder, *self.roots]
+        return any(Path(file).is_relative_to(real(str(folder))) for folder in folders)
+
     def here(self, state: PackState, use: Use) -> Use | None:
         """A use where it is in the text of now; None if that part was changed."""
         old, new = state.texts.get(use.file, ""), self.text(use.file)

@@ -145,7 +145,7 @@ class Names(ABC):
 
     def _names(self, scope: Scope) -> set[str]:
         s = self.symbols
-        names = {*scope.all_names(), *s.table, *s.options, "players", "opponents"}
+        names = {*scope.all_names(), *s.table, *s.options, "players", "opponents", "anyone"}
         names |= {z.id for z in s.zones.values() if not z.each}
         if scope.candidate is not None:
             names |= self.member_names(scope.candidate.type)

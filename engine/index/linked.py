@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -36,12 +37,12 @@ class Linked:
     phases: tuple[str, ...] = ()
     heard: list[tuple[Scalar, list[Meaning]]] = field(default_factory=list)
     said: dict[str, list[str]] = field(default_factory=dict)
-    scenarios: list[Document] = field(default_factory=list)
+    beside: list[Document] = field(default_factory=list)
 
     @property
     def documents(self) -> list[Document]:
-        """All files: manifests, contents, scenarios."""
-        return [d for pack in self.packs for d in (pack.manifest, *pack.documents)] + self.scenarios
+        """All files: manifests, contents, and what the pack has beside them, scenarios and names in other languages."""
+        return [d for pack in self.packs for d in (pack.manifest, *pack.documents)] + self.beside
 
 
 @lru_cache(maxsize=10_000)
@@ -68,7 +69,8 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     except DiagnosticError:
         chosen = {}
     symbols = Declarations(found, chosen, report).run()
-    linked = Linked(found, symbols, scenarios=list(scenarios_of(folder)), said=old.said if old is not None else {})
+    around = [*scenarios_of(folder), *_languages(folder)]
+    linked = Linked(found, symbols, beside=around, said=old.said if old is not None else {})
     if len(report):  # texts cannot be understood where not even the names are clear
         if old is not None:
             symbols.routines = old.symbols.routines
@@ -87,6 +89,13 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
         for card in rules.cards:
             linked.said[card.id].append(teller.card_text(card))
     return linked
+
+
+def _languages(folder: Path) -> Iterable[Document]:
+    """The names of a pack in other languages, as far as they can be read."""
+    for file in sorted((folder / "lang").glob("*.yaml")):
+        with contextlib.suppress(DiagnosticError):
+            yield load_document(file, None, locate.as_shown(file))
 
 
 def _contents(files: Iterable[Path], kept: Mapping[str, Document]) -> Iterable[Document]:

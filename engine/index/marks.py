@@ -71,7 +71,8 @@ def _marks(value: Any, schema: Schema, root: Schema, path: Path) -> Iterator[Mar
 
 
 def _mark(shape: Schema, path: Path, *, key: bool) -> Iterator[Mark]:
-    of = str(path[path.index("words") + 1]) if shape.get("declares") == "word" and "words" in path else ""
+    named = shape.get("declares") or shape.get("refers")
+    of = str(path[path.index("words") + 1]) if named == "word" and "words" in path else ""
     for word in ("declares", "refers"):
         if word in shape:
             yield Mark(path, key, "", shape[word], of, word == "declares")

@@ -11,6 +11,11 @@ SECTIONS = (
     "nouns", "goods", "groups", "kinds", "zones", "vocabularies", "events", "functions", "conditions", "denials",
     "variables", "cards", "actions", "prompts", "options",
 )  # fmt: skip
+#: What the ids of a section name, where that is something that packs declare.
+_NAMED = {
+    "goods": "good", "groups": "group", "kinds": "kind", "zones": "zone", "vocabularies": "vocabulary",
+    "events": "event", "functions": "routine",
+}  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -37,10 +42,18 @@ def language_schema() -> Schema:
             examples=[{"gender": "f", "one": {"nom": "moneta", "acc": "monetę"}, "few": "monety", "many": "monet"}],
         ),
     )
-    told = by_id("By id.", "An id.", noun)
+
+    def told(refers: str = "") -> Schema:
+        return by_id("By id.", "An id.", noun, refers=refers)
+
     pairs = mapping("By the English.", line("The English text."), line("The same in this language."))
-    titles = by_id("The titles of actions, with their parameters in braces.", "An action.", line("The title."))
-    condition = by_id("Conditions of the rules as clauses; {0} is what they are about.", "A function.", text)
+    titles = by_id(
+        "The titles of actions, with their parameters in braces.", "An action.", line("The title."), refers="routine"
+    )
+    condition = by_id(
+        "Conditions of the rules as clauses; {0} is what they are about.", "A function.", text, refers="routine"
+    )
+    fields = by_id("Fields, by their kind; also of `player` and `table`.", "A kind.", told("field"), refers="kind")
     shapes: dict[str, Schema] = {
         "numbers": mapping(
             "The categories of number, each with its rule; the first that fits counts, `many` is for the rest.",
@@ -52,12 +65,12 @@ def language_schema() -> Schema:
             pattern("The id of a template.", r"\S+", "not an id"),
             template,
         ),
-        **dict.fromkeys(SECTIONS, told),
-        "words": by_id("Words, by their vocabulary.", "A vocabulary.", told),
-        "fields": by_id("Fields, by their kind; also of `player` and `table`.", "A kind.", told),
+        **{section: told(_NAMED.get(section, "")) for section in SECTIONS},
+        "words": by_id("Words, by their vocabulary.", "A vocabulary.", told("word"), refers="vocabulary"),
+        "fields": {**fields, "properties": {"player": told("player"), "table": told("table")}},
         "conditions": condition,
         "denials": condition,
-        "cards": by_id("The cards of the pack.", "The id of a card.", line("Its name.")),
+        "cards": by_id("The cards of the pack.", "The id of a card.", line("Its name."), refers="card"),
         "actions": titles,
         "prompts": pairs,
         "options": pairs,
