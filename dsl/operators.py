@@ -48,7 +48,7 @@ def _row(name: str, form: str, syntax: str, doc: str, example: str, text: str, *
 
 _ROWS: tuple[Operator, ...] = (
     # ---- names
-    _row("players", "name", "players", "All players in seat order. `anyone` is the same, for after `by`.", "for each player p in players { as p { 1 coin } }", "all players",
+    _row("players", "name", "players | anyone", "All players in seat order; `anyone` is for after `by`.", "for each player p in players { as p { 1 coin } }", "all players",
          result="players", code="range(s.seats)"),
     _row("opponents", "name", "opponents", "All players but you, in seat order after you.", "for each player p in opponents { as p { lose 1 coin } }", "your opponents",
          args=("player",), result="players", code="opponents[_0]"),

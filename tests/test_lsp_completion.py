@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from dsl.operators import OPERATORS, Operator
 from dsl.parse.lexing import parser
 from dsl.parse.read import reserved_words
 from dsl.parse.spot import literals, openers
+from dsl.symbols import Routine
 from engine.index.linked import Linked, link_loosely
 from engine.schema.build import content_schema, manifest_schema
 from engine.schema.pack import pack_schema
@@ -155,6 +157,37 @@ def test_what_a_key_refers_to_is_offered_as_its_value() -> None:
 def test_texts_complete_in_every_style(written: str) -> None:
     found = completed(f"cards:\n  plant:\n    - id: x\n      {written}")
     assert {"coin", "seed", "sprout"} <= found.keys()
+
+
+def test_what_is_nearest_comes_first() -> None:
+    """At the beginning of a statement what can be done; in a condition the names of the text, then those of the card."""
+    begun, condition = list(in_effect("@")), list(in_effect("choose plant p in stall where @"))
+    assert begun.index("choose") < begun.index("c")
+    assert set(condition[:2]) == {"c", "p"}, condition
+    assert max(map(condition.index, ("height", "size"))) < min(map(condition.index, ("bed_size", "not", "count")))
+    assert condition.index("players") < condition.index("bed_size"), condition
+    assert set(list(in_effect("if c.size = @"))[:2]) == {"small", "tall"}
+
+
+def test_a_word_is_told_as_a_word_where_a_routine_has_its_name_too() -> None:
+    symbols = garden().symbols
+    routines = {**symbols.routines, "small": Routine("small", "procedure", ())}
+    both = replace(garden(), symbols=replace(symbols, routines=routines))
+    text = "procedures:\n  dig(plant c): if c.size = "
+    found = Completion(content_schema(), both).items(Text(text), len(text))
+    small = next(item for item in found if item.label == "small")
+    assert small.kind == lsp.CompletionItemKind.EnumMember and "word of size" in str(small.documentation)
+
+
+def test_whose_event_it_is_may_be_anyones() -> None:
+    found = completed("cards:\n  plant:\n    - id: x\n      abilities: ['when sown by @")
+    assert {"you", "opponents", "anyone"} <= found.keys()
+    assert "players" in str(found["anyone"].documentation)
+
+
+def test_items_are_filtered_by_what_is_typed_in_every_editor() -> None:
+    """Neovim takes what comes with an edit for filtered, unless it is told what to filter by."""
+    assert all(item.filter_text == label for label, item in in_effect("choose @").items())
 
 
 def test_what_is_written_already_is_replaced() -> None:

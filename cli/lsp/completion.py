@@ -34,6 +34,10 @@ _KINDS = {
     "local": lsp.CompletionItemKind.Variable, "operator": lsp.CompletionItemKind.Operator,
 }  # fmt: skip
 
+#: How near to a text what it may name is, by sort; options are the farthest.
+_NEAR = {"local": 0, "word": 0, "field": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
+         "player": 3, "table": 3, "good": 4, "group": 4, "option": 9}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -163,7 +167,9 @@ class Completion:
     # ---- effect texts
     def _effect(self, cursor: Cursor, form: str) -> tuple[int, list[Choice]]:
         found = expected(cursor.before, form, cursor.path, self._beside(cursor), self.places)
-        return found.start, [*self._words(found), *self._of_text(found)]
+        words, names, called = list(self._words(found)), list(self._of_text(found)), list(self._called(found))
+        begins = not found.statement and form == "effect"  # what can be done comes first, elsewhere what is meant
+        return found.start, [*words, *names, *called] if begins else [*names, *words, *called]
 
     def _words(self, found: Expected) -> Iterator[Choice]:
         for word in found.words:
@@ -172,14 +178,21 @@ class Completion:
             yield Choice(word, lsp.CompletionItemKind.Keyword, told)
 
     def _of_text(self, found: Expected) -> Iterator[Choice]:
-        for name in sorted(found.names):
+        """Names, the nearest first: of the text itself, then of the card, then of the game, then options."""
+        vocabulary = next((w for w in self.symbols.words.values() if {*found.names} <= {*w.words}), None)
+        listed: list[tuple[int, Choice]] = []
+        for name in sorted({*found.names} - {*found.words}):
             symbol = next(iter(named(name, self.symbols)), None)
-            if symbol is None:
-                row = row_of(name)
-                told = f"{row.syntax}: {row.doc}" if row is not None else ""
-                yield Choice(name, _KINDS["operator" if row is not None else "local"], told)
-            else:
-                yield Choice(name, _KINDS[symbol.sort], about(symbol, self.symbols))
+            if vocabulary is not None:  # a word is expected, whatever else has that name
+                symbol = Symbol("word", name, vocabulary.id)
+            row = row_of(name) if symbol is None else None
+            sort = symbol.sort if symbol is not None else "operator" if row is not None else "local"
+            told = f"{row.syntax}: {row.doc}" if row is not None else ""
+            told = about(symbol, self.symbols) if symbol is not None else told
+            listed.append((_NEAR.get(sort, len(_NEAR)), Choice(name, _KINDS[sort], told)))
+        yield from (choice for _, choice in sorted(listed, key=lambda one: one[0]))
+
+    def _called(self, found: Expected) -> Iterator[Choice]:
         for name in sorted(found.called):
             symbol = next((s for s in named(name, self.symbols) if s.sort in ("routine", "event")), None)
             symbol = symbol or Symbol("operator", name)

@@ -74,8 +74,9 @@ def row_of(word: str) -> Operator | None:
     syntax begins with it, or has it."""
     if word in OPERATORS:
         return OPERATORS[word]
-    if word not in reserved_words():
-        return None
+    if word not in reserved_words():  # of those that are none, only names have a row
+        names = (row for row in OPERATORS.values() if row.form == "name")
+        return next((row for row in names if word in row.syntax.split(" | ")), None)
     rows = [(row.syntax.replace("[", " ").replace("(", " ").split(), row) for row in OPERATORS.values()]
     return next((row for words, row in rows if words[:1] == [word]), None) or next(
         (row for words, row in rows if word in words), None
