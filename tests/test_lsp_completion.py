@@ -160,10 +160,10 @@ def test_texts_complete_in_every_style(written: str) -> None:
 
 
 def test_what_is_nearest_comes_first() -> None:
-    """At the beginning of a statement what can be done; in a condition the names of the text, then those of the card."""
+    """At the beginning of a statement what can be done; in a condition names of the text, then those of the card."""
     begun, condition = list(in_effect("@")), list(in_effect("choose plant p in stall where @"))
     assert begun.index("choose") < begun.index("c")
-    assert set(condition[:2]) == {"c", "p"}, condition
+    assert set(condition[:4]) == {"c", "p", "owner", "place"}, condition
     assert max(map(condition.index, ("height", "size"))) < min(map(condition.index, ("bed_size", "not", "count")))
     assert condition.index("players") < condition.index("bed_size"), condition
     assert set(list(in_effect("if c.size = @"))[:2]) == {"small", "tall"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.lsp import fixes, hover, outline, tokens
+from cli.lsp import fixes, hover, outline, thorough, tokens
 from cli.lsp.positions import Text
+from cli.lsp.server import tidied
 from cli.lsp.workspace import Workspace
 from engine.link.cards import Cards
 from tests.small_packs import GARDEN
@@ -76,6 +78,33 @@ def test_a_keystroke_in_a_pack_of_many_cards_looks_at_one_card_again(
     file = workspace.put(path, Path(path).as_uri(), Text(text.replace("150 coin", "150 con")))
     assert looked == ["c150"]
     assert [d.code for d in file.wrong] == ["N002"]
+
+
+def test_no_keystroke_waits_until_all_garbage_is_collected(workspace: Workspace) -> None:
+    """Given a pack that was looked at as a whole, when keystrokes follow while it is linked again, then the objects
+    that are there are left alone."""
+    text = (GARDEN / "plants.yaml").read_text(encoding="utf-8")
+    path, full = path_of(workspace, "plants.yaml"), list[int]()
+
+    def collected(phase: str, about: dict[str, int]) -> None:
+        if phase == "start" and about["generation"] == 2:
+            full.append(1)
+
+    before = gc.get_threshold()
+    gc.set_threshold(50, 2, 2)
+    try:
+        tidied()
+        assert gc.get_freeze_count() > 0
+        gc.callbacks.append(collected)
+        linked = [thorough.linked(workspace.roots[0], None) for _ in range(8)]
+        for n in range(20):
+            workspace.put(path, Path(path).as_uri(), Text(text + "#" * n))
+        assert all(linked) and not full
+    finally:
+        if collected in gc.callbacks:
+            gc.callbacks.remove(collected)
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", FILES)

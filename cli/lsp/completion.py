@@ -35,7 +35,7 @@ _KINDS = {
 }  # fmt: skip
 
 #: How near to a text what it may name is, by sort; options are the farthest.
-_NEAR = {"local": 0, "word": 0, "field": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
+_NEAR = {"local": 0, "word": 0, "field": 1, "vocabulary": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
          "player": 3, "table": 3, "good": 4, "group": 4, "option": 9}  # fmt: skip
 
 
@@ -63,7 +63,9 @@ class Completion:
         cursor = cursor_at(text.text, offset)
         start, found = self.choices(cursor)
         edit_range = text.range(offset - (len(cursor.before) - start), offset)
-        unique = {choice.label: choice for choice in reversed(list(found))}
+        unique: dict[str, Choice] = {}
+        for choice in found:
+            unique.setdefault(choice.label, choice)
         return [
             lsp.CompletionItem(
                 label=choice.label,
@@ -73,7 +75,7 @@ class Completion:
                 filter_text=choice.label,  # without it some editors offer all, whatever is typed
                 text_edit=lsp.TextEdit(edit_range, choice.insert or choice.label),
             )
-            for n, choice in enumerate(reversed(unique.values()))
+            for n, choice in enumerate(unique.values())
         ]
 
     def choices(self, cursor: Cursor) -> tuple[int, list[Choice]]:

@@ -7,6 +7,7 @@ is put beside it, moved to where it is by then.
 from __future__ import annotations
 
 import asyncio
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
@@ -25,6 +26,7 @@ from engine.index.book import Book, Use
 from engine.index.linked import Linked, real
 
 PAUSE = 0.3  #: seconds without a change after which the whole is looked at
+_SELDOM = 1_000_000  #: so many collections of younger garbage before one of all: while somebody types, none
 
 
 class Server(LanguageServer):
@@ -100,6 +102,8 @@ class Server(LanguageServer):
         for path in sorted(state.judge(verdict) | set(self.files.open)):
             self.tell(path)
         self._waiting.pop(state.folder, None)
+        if not self._waiting:
+            tidied()
 
     def _again(self, state: PackState) -> None:
         """Looks again at the open files of a pack, as names may mean something else now."""
@@ -107,6 +111,17 @@ class Server(LanguageServer):
             if self.files.state(path) is state:
                 self.files.look(file)
                 self.tell(path)
+
+
+def tidied() -> None:
+    """Collects all garbage, now that nobody types, and leaves what is left alone until the next time. Packs are some
+    hundred thousand objects: looked through again and again while somebody types, they made every twentieth keystroke
+    wait for a tenth of a second."""
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, _SELDOM)
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def _linked(folder: Path, old: Linked | None) -> tuple[Linked, Book] | None:
