@@ -96,7 +96,7 @@ def test_no_keystroke_waits_until_all_garbage_is_collected(workspace: Workspace)
         tidied()
         assert gc.get_freeze_count() > 0
         gc.callbacks.append(collected)
-        linked = [thorough.linked(workspace.roots[0], None) for _ in range(8)]
+        linked = [thorough.linked(GARDEN, None) for _ in range(8)]
         for n in range(20):
             workspace.put(path, Path(path).as_uri(), Text(text + "#" * n))
         assert all(linked) and not full

@@ -35,8 +35,10 @@ _KINDS = {
 }  # fmt: skip
 
 #: How near to a text what it may name is, by sort; options are the farthest.
-_NEAR = {"local": 0, "word": 0, "field": 1, "vocabulary": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
-         "player": 3, "table": 3, "good": 4, "group": 4, "option": 9}  # fmt: skip
+_NEAR = {
+    "local": 0, "word": 0, "field": 1, "vocabulary": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
+    "player": 3, "table": 3, "good": 4, "group": 4, "option": 9,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
