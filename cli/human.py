@@ -24,13 +24,16 @@ _CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the lines that have scrolled away, too
 
 
 class Human:
-    """One seat's person, at the terminal."""
+    """One seat's person, at the terminal. With `brief`, the next question comes without the table, so that what was
+    said before it stays on the screen."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
         self.style = match.manner.style
         self._reader = match.manner.reader(self.style, self._words)
+        self.brief = False
         self._shown = self._ahead = ""
+        self._asked: Decision | None = None
 
     def decide(self, decision: Decision) -> None:
         """Asks until a choice is made (or taken back). What leaves no choice is carried out and told. Raises Leave."""
@@ -41,7 +44,12 @@ class Human:
             self._carry_out(option)
             return
         self._hand_over()
-        self.look(decision)
+        if decision is self._asked:  # something was said in between, and nothing is new
+            say()
+            say(f"{decision.prompt}, {self._who}:", bold=True)
+        else:
+            self._asked = decision
+            self.look(decision)
         while not self.heard(decision, self._line()):
             pass
 
@@ -58,8 +66,8 @@ class Human:
         """Shows what happened, the table where it is needed, and the options."""
         view = self.match.game.state
         moment = f"{decision.kind == 'act'}/{view.round}/{view.phase}"
-        anew = decision.kind == "act" or moment != self._shown
-        self._shown = moment
+        anew = not self.brief and (decision.kind == "act" or moment != self._shown)
+        self._shown, self.brief = moment, False
         if self.style.linear:
             self.match.tell(self.seat)
             if anew:

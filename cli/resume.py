@@ -84,10 +84,15 @@ def tell(agreement: Agreement) -> None:
     """Says what differs, and how far a game agrees all the same."""
     if agreement.differs:
         say(f"This was made with other content: {agreement.differs}.")
-    which = f"all {agreement.total}" if agreement.choices == agreement.total else f"{agreement.choices} of"
-    total = "" if agreement.choices == agreement.total else f" {agreement.total}"
-    verb = "go as they did" if agreement.alike else "are still legal, though the game does not begin as it did"
-    say(f"{which[:1].upper()}{which[1:]}{total} choices {verb}{f': {agreement.reason}' if agreement.reason else ''}.")
+    if not agreement.total:
+        return
+    if agreement.total == 1 and agreement.choices == 1:
+        which, verb = "The one choice so far", "goes as it did" if agreement.alike else "is still legal"
+    else:
+        part = "All" if agreement.choices == agreement.total else f"{agreement.choices} of"
+        which, verb = f"{part} {agreement.total} choices", "go as they did" if agreement.alike else "are still legal"
+    begun = "" if agreement.alike else ", though the game does not begin as it did"
+    say(f"{which} {verb}{begun}{f': {agreement.reason}' if agreement.reason else ''}.")
 
 
 def place(entry: Entry | None, save: Path | None, saved: Saved | None) -> Kept:

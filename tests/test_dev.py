@@ -16,7 +16,10 @@ import pytest
 
 from cli.compare import renamed, version
 from cli.dev import looking
+from cli.resume import tell
+from engine import Game, load
 from engine.loader import link
+from engine.record import Agreement
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import as_yaml, state51
 from tests.watched import Watched, replace, save
@@ -90,6 +93,28 @@ def test_an_empty_folder_is_begun_and_any_other_is_not(tmp_path: Path) -> None:
         assert "empty is empty: a pack that works is begun in it." in dev.until("Watching")
     assert "full is no pack: it has no pack.yaml, and it is not empty" in state51("dev", tmp_path / "full", code=2)
     assert [p.name for p in (tmp_path / "full").iterdir()] == ["letter.txt"]
+
+
+def test_a_pack_of_a_manifest_alone_is_shown_a_card_and_its_scenario_that_work_as_they_stand(tmp_path: Path) -> None:
+    """Given a manifest that somebody wrote, when they copy what they are shown next into new files, then all is well."""
+    write_pack(tmp_path, "plot", 'requires: {garden: ">=1.0,<2"}')
+    (tmp_path / "garden").symlink_to(GARDEN)
+    with Watched(tmp_path, "plot") as dev:
+        dev.until("Next: write a card in plot/cards.yaml, for example:\n")
+        save(tmp_path / "plot" / "cards.yaml", dev.until("Watching").removesuffix("Watching"))
+        assert "My Card (my_card) is new" in dev.look()
+        dev.until("Add to plot/scenarios/cards.yaml, for example:\n")
+        (tmp_path / "plot" / "scenarios").mkdir()
+        save(tmp_path / "plot" / "scenarios" / "cards.yaml", dev.until(" bed: [my_card]\n"))
+        assert "Scenarios: 1 passed, 0 failed." in dev.look()
+
+
+def test_of_several_cards_without_a_scenario_the_last_is_helped_first(dev: Watched, plot: Path) -> None:
+    for id in ("fern", "reed"):
+        card = f"    - {{id: {id}, name: {id.title()}, height: 1, size: small, colours: [], yield: 1 seed}}\n"
+        save(plot / "cards.yaml", (plot / "cards.yaml").read_text() + card)
+        dev.look()
+        dev.until(f"Next: no scenario names `{id}`.")
 
 
 def test_in_the_current_folder(tmp_path: Path) -> None:
@@ -378,6 +403,33 @@ def test_the_game_goes_on_with_the_last_good_content(game: Watched, plot: Path) 
     assert "The game goes on at the same decision" in game.look() + game.until("\n> ")
     game.type("? Moss")
     assert "3 seeds" in game.until("\n> ")
+
+
+def test_what_is_said_of_a_save_is_not_pushed_off_the_screen(game: Watched, plot: Path) -> None:
+    """Given a question, when something is saved, then of the table and the options only what is new comes below."""
+    table, options = r"\nSeat 2.*: .*hand: \d", r"\n  1  "
+    assert re.search(table, game.all) and re.search(options, game.all)
+    replace(plot / "cards.yaml", "yield: 2 seed", "yield: 2 sed")
+    game.look()
+    said = game.until("\n> ")
+    assert ", seat 1:\n> " in said and not re.search(f"{table}|{options}", said)
+    replace(plot / "cards.yaml", "yield: 2 sed", "yield: 3 seed")
+    game.look()
+    said = game.until("\n> ")
+    assert re.search(options, said) and not re.search(table, said)
+
+
+@pytest.mark.parametrize(
+    ("choices", "total", "said"),
+    [(0, 0, ""), (1, 1, "The one choice so far is still legal"), (0, 1, "0 of 1 choices are still legal"),
+     (2, 2, "All 2 choices are still legal")],
+)  # fmt: skip
+def test_how_many_choices_are_still_legal(
+    choices: int, total: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before the first one nothing is said of them."""
+    tell(Agreement(Game.new(load([str(GARDEN)]), seats=[None, None], seed=1), choices, total, "", False, ""))
+    assert capsys.readouterr().out == (f"{said}, though the game does not begin as it did.\n" if said else "")
 
 
 def test_the_watcher_goes_on_when_the_game_is_left(game: Watched, plot: Path) -> None:

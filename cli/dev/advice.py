@@ -31,15 +31,26 @@ def advice(folder: Path, version: Version, failing: list[str]) -> str:
     told = words_of(folder)
     lacking = [id for id in cards if id not in told]
     if not cards:
-        return f"Next: write a card in {folder / CARDS}."
+        return _card(folder)
     if lacking:
-        return _scenario(folder, lacking[0])
+        return _scenario(folder, lacking[-1])  # the last one is most likely the one at work
     if len(cards) < _FEW:
         return (
             f"Next: change a card in {folder / CARDS} and save. A further card: copy all lines of one, from its `- id:`"
             "\non, and give it another id and name."
         )
     return f"{len(cards)} cards, each in a scenario. --gallery shows them in a browser, --game plays with them."
+
+
+def _card(folder: Path) -> str:
+    """A first card, to be copied."""
+    from engine.packs.scaffold import Wanted, with_card
+
+    try:
+        text = with_card(None, [locate.reference(folder)], Wanted("my_card", "My Card")) or ""
+    except DiagnosticError:
+        return f"Next: write a card in {folder / CARDS}."
+    return "\n".join([f"Next: write a card in {folder / CARDS}, for example:", *text.splitlines()])
 
 
 def _scenario(folder: Path, card: str) -> str:
@@ -50,5 +61,6 @@ def _scenario(folder: Path, card: str) -> str:
         text = with_story(None, story([locate.reference(folder)], card)) or ""
     except DiagnosticError:
         return f"Next: no scenario names `{card}`; write one in {folder / STORIES}."
-    lines = [line for line in text.splitlines() if line and not line.startswith(("#", "scenarios:"))]
+    there = ("#", "scenarios:") if (folder / STORIES).is_file() else "#"
+    lines = [line for line in text.splitlines() if line and not line.startswith(there)]
     return "\n".join([f"Next: no scenario names `{card}`. Add to {folder / STORIES}, for example:", *lines])

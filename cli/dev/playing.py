@@ -161,6 +161,8 @@ class LiveMatch(Match):
             say(f"The game is at choice {agreement.choices + 1} again; it was at {before + 1}.", bold=True)
         else:
             say("The game goes on at the same decision, with the content as it is now.", bold=True)
+            if (decision := self.game.decision) is not None and (person := self._people.get(decision.seat)) is not None:
+                person.brief = True
 
 
 def play(session: Session, ears: Ears, seats: list[str] | None, seed: int | None, lang: str, style: Style) -> LiveMatch:
