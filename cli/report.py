@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TextIO
@@ -10,7 +11,7 @@ from weakref import WeakSet
 
 import click
 
-from dsl.diagnostics import Diagnostic, DiagnosticError, printable, render
+from dsl.diagnostics import CROP, Diagnostic, DiagnosticError, printable, render
 
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
@@ -18,6 +19,8 @@ COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
 _PLAIN = WeakSet[TextIO]()
 _MISUSE_CODES = {"M005", "M006", "M009", "M011", "L001"}  # when they have no place in a file: the command line is wrong
 _MAX_SOURCE = 1 << 20
+_BESIDE = 16  # columns for the number of a line, and for the dots where it was cropped
+_LEAST = 24  # so much of a line is shown however narrow the terminal is
 
 
 def prepare_streams() -> None:
@@ -78,12 +81,20 @@ def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:
     return find
 
 
+def room(stream: TextIO) -> int:
+    """How much of a line of a file is shown: at a terminal no more than stands in one line, as the caret below would
+    point elsewhere."""
+    if not stream.isatty():
+        return CROP
+    return max(_LEAST, min(CROP, shutil.get_terminal_size().columns - _BESIDE))
+
+
 def show_diagnostics(diagnostics: Iterable[Diagnostic], texts: Mapping[str, str], *, err: bool = False) -> None:
     """Prints diagnostics with the lines they point at."""
     stream = sys.stderr if err else sys.stdout
     color, find = colorful(stream), sources(texts)
     for diagnostic in diagnostics:
-        click.echo(render(diagnostic, find, color=color), file=stream, color=color)
+        click.echo(render(diagnostic, find, color=color, crop=room(stream)), file=stream, color=color)
 
 
 def show_error(error: DiagnosticError) -> None:

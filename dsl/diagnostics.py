@@ -328,7 +328,7 @@ def to_json(diagnostic: Diagnostic, lines: Mapping[str, Lines] | Callable[[str],
     return {**out, **place(diagnostic.span), "hint": diagnostic.hint, "related": related}
 
 
-_CROP = 120  # the most characters of a source line that are shown
+CROP = 120  #: the most characters of a source line that are shown
 _STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "note": "1;36", "place": "1", "gutter": "34"}
 
 
@@ -338,11 +338,12 @@ def render(
     *,
     color: bool = False,
     severity: Severity | None = None,
+    crop: int = CROP,
 ) -> str:
     """The diagnostic as lines for a terminal, without a last line break: the place and message, the source line with
     carets under the span's characters, the hint, and the related places likewise. `texts` gives a file's text by its
     path; where it has none, the line is left out. Control and bidirectional characters are shown as escapes. `severity`
-    takes the place of the registry's."""
+    takes the place of the registry's; of a source line no more than `crop` characters are shown."""
     find = texts.get if isinstance(texts, Mapping) else texts
     row = CODES[diagnostic.code]
     spans = [s for s in (diagnostic.span, *(r.span for r in diagnostic.related)) if s is not None]
@@ -362,7 +363,7 @@ def render(
             place = paint("place", place + ":") + " "
         yield f"{place}{paint(style, label)}: {printable(message)}"
         if span is not None and span.file in known and known[span.file].text:
-            number, source, padding, carets = _snippet(known[span.file], span)
+            number, source, padding, carets = _snippet(known[span.file], span, crop)
             yield paint("gutter", f"{number:>{gutter}} | ") + source
             yield paint("gutter", f"{'':>{gutter}} | ") + padding + paint(style, carets)
 
@@ -375,7 +376,7 @@ def render(
     return "\n".join(out)
 
 
-def _snippet(lines: Lines, span: Span) -> tuple[int, str, str, str]:
+def _snippet(lines: Lines, span: Span, crop: int) -> tuple[int, str, str, str]:
     """Line number, the line as shown (cropped if long), the padding under what precedes the span, and the carets."""
     number, column = lines.line_col(span.start)
     line = lines.line(number)
@@ -383,8 +384,8 @@ def _snippet(lines: Lines, span: Span) -> tuple[int, str, str, str]:
     end = min(max(start + min(span.end, len(lines.text)) - span.start, start), len(line))
     while 0 < start < end and _width(line[start]) == 0:  # a combining character: point at what it combines with
         start -= 1
-    left = 0 if len(line) <= _CROP or start < _CROP * 2 // 3 else start - _CROP // 2
-    right = len(line) if len(line) <= _CROP else min(left + _CROP, len(line))
+    left = 0 if len(line) <= crop or start < crop * 2 // 3 else start - crop // 2
+    right = len(line) if len(line) <= crop else min(left + crop, len(line))
     before, inside = line[left:start], line[start : min(end, right)]
     prefix, suffix = "..." if left else "", "..." if right < len(line) else ""
     source = prefix + printable(line[left:right], tabs=True) + suffix

@@ -269,8 +269,8 @@ REFUSED: list[tuple[str, str, list[tuple[str, str]], str | None, str]] = [
     (
         "manifest",
         MANIFEST.replace("1.0.0", "«1.0»"),
-        wrong("a decimal number", "text"),
-        'write "1.0", in quotes, if it is text',
+        told("K006", '"1.0" is not a version, as in 1.0.0'),  # quotes would not help
+        None,
         MANIFEST,
     ),
     (

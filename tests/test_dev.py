@@ -96,7 +96,7 @@ def test_an_empty_folder_is_begun_and_any_other_is_not(tmp_path: Path) -> None:
 
 
 def test_a_pack_of_a_manifest_alone_is_shown_a_card_and_its_scenario_that_work_as_they_stand(tmp_path: Path) -> None:
-    """Given a manifest that somebody wrote, when they copy what they are shown next into new files, then all is well."""
+    """Given a manifest that somebody wrote, when what is shown next is copied into new files, then all is well."""
     write_pack(tmp_path, "plot", 'requires: {garden: ">=1.0,<2"}')
     (tmp_path / "garden").symlink_to(GARDEN)
     with Watched(tmp_path, "plot") as dev:
@@ -156,6 +156,19 @@ def test_a_typo_and_its_repair(dev: Watched, plot: Path) -> None:
     said = dev.look()
     assert "It loads again." in said
     assert "    - Yield: 2 seeds\n    + Yield: 4 seeds\n" in said
+
+
+def test_at_a_terminal_a_long_line_is_cropped_so_that_the_caret_points_at_what_is_wrong(plot: Path) -> None:
+    with Watched(plot.parent, "plot", terminal=True) as dev:
+        dev.until("Watching; Ctrl-C ends it.")
+        long = "1 coin per plant in your bed where " + " and ".join(f"height > {n}" for n in range(9))
+        replace(plot / "cards.yaml", "yield: 2 seed", f"yield: {long} and size = smalle max 3")
+        lines = dev.until("Lint: 1 error").replace("\r", "").split("\n")
+        at = next(n for n, line in enumerate(lines) if "error[N003" in line)
+        shown, caret = lines[at + 1], lines[at + 2]
+        assert len(shown) <= 100
+        assert shown[caret.index("^") :].startswith("smalle")
+        assert dev.interrupt() == 0
 
 
 def test_a_scenario_that_begins_to_fail(dev: Watched, plot: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -395,6 +396,22 @@ def test_formatting_is_that_of_the_command(editor: Editor, cards: Path, ending: 
         cwd=ROOT, input=messy.encode(), capture_output=True, check=False,
     )  # fmt: skip
     assert apply(messy, edits) == done.stdout.decode()
+
+
+def test_colours_are_asked_for_again_once_names_are_known(folder: Path) -> None:
+    """What an editor asks for as a file is opened is answered before anything is linked."""
+    file, editor = folder / "plot" / "cards.yaml", Editor(folder)
+    asked = threading.Event()
+
+    @editor.client.feature(lsp.WORKSPACE_SEMANTIC_TOKENS_REFRESH)
+    def again(_: None) -> None:
+        asked.set()
+
+    try:
+        editor.open(file)
+        assert asked.wait(30)
+    finally:
+        editor.close()
 
 
 def test_words_of_effects_have_their_colours(editor: Editor, cards: Path) -> None:

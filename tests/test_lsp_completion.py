@@ -159,6 +159,19 @@ def test_texts_complete_in_every_style(written: str) -> None:
     assert {"coin", "seed", "sprout"} <= found.keys()
 
 
+def test_a_further_item_of_a_list_is_begun() -> None:
+    for before in ("cards:\n  plant:\n    @", "cards:\n  plant:\n    - id: x\n    @"):
+        assert completed(before)["- id"].text_edit.new_text == "- id: "  # type: ignore[union-attr]
+    assert "- name" in completed("scenarios:\n  @", "scenarios")
+
+
+def test_where_nothing_is_listed_an_example_is_offered_as_it_must_be_written() -> None:
+    assert completed("language: @", "manifest").keys() == {"1"}
+    assert completed("version: @", "manifest").keys() == {"1.0.0"}
+    version = completed("requires:\n  garden: @", "manifest")[">=1.0,<2"]
+    assert version.text_edit is not None and version.text_edit.new_text == '">=1.0,<2"'
+
+
 def test_what_is_nearest_comes_first() -> None:
     """At the beginning of a statement what can be done; in a condition names of the text, then those of the card."""
     begun, condition = list(in_effect("@")), list(in_effect("choose plant p in stall where @"))

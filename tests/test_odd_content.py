@@ -11,7 +11,7 @@ from dsl.diagnostics import DiagnosticError
 from engine import Game, load
 from engine.ruleset import Ruleset
 from engine.scenario.run import read_scenarios, run
-from tests.small_packs import complaints, write_pack
+from tests.small_packs import complaint, complaints, write_pack
 
 BASE = Path(__file__).parents[1] / "content" / "base"
 CARD = "id: odd, name: Odd, copies: 1, category: action, distance: 1, types: [iron]"
@@ -40,6 +40,13 @@ def test_a_field_of_another_shape_is_told_at_its_place(card: str, tmp_path: Path
     found = complaints(BASE, odd_pack(tmp_path, cards=f"cards: {{{card}}}\n"))
     assert "K003" in {d.code for d in found}
     assert all(d.span is not None for d in found)
+
+
+def test_a_key_with_a_slip_in_it_is_not_missing_as_well(tmp_path: Path) -> None:
+    found = complaint(
+        BASE, odd_pack(tmp_path, cards=f"cards: {{location: [{{{CARD}, spoils: 1 iron, deel: 1 iron}}]}}\n")
+    )
+    assert (found.code, found.fix) == ("K001", "deal")
 
 
 def test_a_kind_that_may_not_be_called_so_is_told_once(tmp_path: Path) -> None:

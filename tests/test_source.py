@@ -92,6 +92,7 @@ REFUSED = [
     ("Y009", "- «.5»\n- «5.»\n- «1e3»\n- «1.5E-3»\n- «-.inf»\n- «.NaN»\n", "- 0.5\n- .x\n- 1e\n- -1.5\n- ...a\n"),
     ("Y009", "«on»: 1\n«2020-01-31»: 2\n", "'on': 1\nonce: 2\n"),
     ("Y009", "- a\n «- b»\n", "- a\n- b\n- a - b\n"),
+    ("Y009", "- a\n «- id»: b\n   c: d\n", "- a\n- id: b\n  c: d\n"),  # and nothing of the colon beside it
     ("Y010", "a: 1\n«---»\nb: 2\na: 3\nb: 4\n", "---\na: 1\n...\n"),
     ("Y011", "a: x«\0»y\nb: «\x1b»\n", "a: xy\nb: 'c\td'\n"),
     ("Y011", "a: x«\u2028»b: y«\x85»«\ufeff»\n", "a: x\u200by\n"),

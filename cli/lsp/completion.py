@@ -34,6 +34,7 @@ _KINDS = {
     "local": lsp.CompletionItemKind.Variable, "operator": lsp.CompletionItemKind.Operator,
 }  # fmt: skip
 
+_NOT_PLAIN = ">|*&!%@`{['"  # what text without quotes does not begin with
 #: How near to a text what it may name is, by sort; options are the farthest.
 _NEAR = {
     "local": 0, "word": 0, "field": 1, "vocabulary": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
@@ -85,6 +86,8 @@ class Completion:
         shapes = self._shapes(cursor.path)
         if cursor.role != "value":
             found = list(self._keys(shapes, cursor.siblings))
+            if cursor.role == "item":
+                found += self._items(shapes)
             if found or cursor.role == "key":
                 return 0, found
         form = next((shape["format"] for shape in shapes if "format" in shape), None)
@@ -122,6 +125,14 @@ class Completion:
                 if choice.label not in siblings:
                     yield Choice(choice.label, choice.kind, choice.about, f"{choice.label}: ")
 
+    def _items(self, shapes: list[Schema]) -> Iterator[Choice]:
+        """The beginning of a further item of a list of mappings."""
+        for item in (shapes_of(shape["items"], self.schema) for shape in shapes if "items" in shape):
+            first = next((key for one in item for key in (*one.get("required", ()), *one.get("properties", ()))), None)
+            if first is not None:
+                told = next((one["description"] for one in item if "description" in one), "")
+                yield Choice(f"- {first}", lsp.CompletionItemKind.Property, told, f"- {first}: ")
+
     def _values(self, shape: Schema) -> Iterator[Choice]:
         about_it = shape.get("description", "")
         for value in shape.get("enum", ()):
@@ -133,6 +144,10 @@ class Completion:
             for value in ("true", "false"):
                 yield Choice(value, lsp.CompletionItemKind.Keyword, about_it)
         yield from self._names(shape.get("refers", ""))
+        if "integer" in (kinds or "") or ("pattern" in shape and not {"declares", "refers"} & shape.keys()):
+            for example in shape.get("examples", ()):
+                quote = '"' if str(example)[:1] in _NOT_PLAIN else ""
+                yield Choice(str(example), lsp.CompletionItemKind.Value, about_it, f"{quote}{example}{quote}")
         if "default" in shape and not isinstance(shape["default"], (bool, list, dict)):
             yield Choice(str(shape["default"]), lsp.CompletionItemKind.Value, about_it)
 

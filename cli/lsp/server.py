@@ -106,11 +106,14 @@ class Server(LanguageServer):
             tidied()
 
     def _again(self, state: PackState) -> None:
-        """Looks again at the open files of a pack, as names may mean something else now."""
+        """Looks again at the open files of a pack, as names may mean something else now, and have other colours."""
         for path, file in self.files.open.items():
             if self.files.state(path) is state:
                 self.files.look(file)
                 self.tell(path)
+        asked = self.client_capabilities.workspace
+        if asked is not None and asked.semantic_tokens is not None and asked.semantic_tokens.refresh_support:
+            self.workspace_semantic_tokens_refresh(None)
 
 
 def tidied() -> None:

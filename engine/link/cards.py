@@ -173,22 +173,20 @@ class Cards:
     # ---- fields
     def _fields(self, card: CardDef, sources: dict[tuple[int, str], tuple[Document, Path]]) -> None:
         kind: Kind = self.symbols.kinds[card.kind]
+        meant: set[str] = set()  # fields that are there, but for a slip in their name: they are not missing as well
         for id in card.written:
             if id not in ("id", "name", "copies") and id not in kind.fields:
                 at = card.document.key_span((*card.path, id)) if (card.number, id) not in sources else None
-                self.report.error(
-                    "K001",
-                    f"a {card.kind} has no field `{id}`",
-                    at,
-                    hint=suggest(id, ["id", "name", "copies", *kind.fields]),
-                )
+                hint = suggest(id, ["id", "name", "copies", *kind.fields])
+                meant |= {hint.fix} if hint is not None else set()
+                self.report.error("K001", f"a {card.kind} has no field `{id}`", at, hint=hint)
         for f in kind.fields.values():
             document, path = sources.get((card.number, f.id), (card.document, (*card.path, f.id)))
             if f.id in card.written:
                 self._value(card, kind, f, card.written[f.id], document, path)
             elif f.default is not None:
                 self._value(card, kind, f, f.default, document, card.path)
-            elif not f.optional:
+            elif not f.optional and f.id not in meant:
                 self.report.error("K002", f"this {card.kind} lacks `{f.id}`", card.document.span((*card.path, "id")))
 
     def _value(self, card: CardDef, kind: Kind, f: Field, value: Any, document: Document, path: Path) -> None:

@@ -72,7 +72,7 @@ class Reader:
                 if handler is not None:
                     handler(event)
             if not values or (values == [None] and not marks[0][3]):
-                self.error("Y012", "the file holds no value", 0, 0)
+                self.error("Y012", "the file holds no value", 0, 0, "write its first key, as `cards:`, or delete it")
         except yaml.YAMLError as error:
             _explain(self, error)
         self.problems.raise_if_any({self.file: self.text})
@@ -226,6 +226,9 @@ def _explain(reader: Reader, error: Any) -> None:
     marks = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
     at, begun = (min(mark.index, len(text)) if mark else len(text) for mark in marks)
     related: tuple[Related, ...] = ()
+    items = (d.span.start for d in reader.problems if d.span is not None and text.startswith("- ", d.span.start))
+    if any(text.rfind("\n", 0, at) < start <= at for start in items):
+        return  # an item that goes on with the text above is why this line makes no sense
     if "tag handle" in said:
         reader.properties(begun)
         if len(reader.problems):

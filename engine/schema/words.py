@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dsl.diagnostics import Diagnostics, Related, Span, Suggestion, suggest
@@ -116,6 +116,11 @@ _NEEDED = {
 
 def _type(document: Document, fault: Fault, report: Diagnostics) -> None:
     value, wanted = fault.value, fault.wanted
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and "pattern" in fault.schema:
+        written = _scalar(document, fault.path)
+        if not re.search(fault.schema["pattern"], written):  # quotes alone would not make it right
+            _malformed(replace(fault, value=written), document.span(fault.path), report)
+            return
     needed = [_NEEDED.get(str(kind), str(kind)) for kind in wanted]
     if len(needed) > 1:
         needed = ["true/false" if word == "true or false" else word for word in needed]
