@@ -247,6 +247,21 @@ def test_what_is_told_is_what_the_command_line_tells(editor: Editor, cards: Path
     }
 
 
+def test_what_another_program_changes_is_noticed(editor: Editor, cards: Path, folder: Path) -> None:
+    """Given an open file, when another one of its pack comes, is wrong, and goes, then that is told without a word of
+    the editor."""
+    other = folder / "plot" / "more.yaml"
+    card = "cards:\n  plant:\n    - {id: elder, name: Elder, height: 1, size: smal, colours: [], yield: 1 seed}\n"
+    try:
+        time.sleep(1.5)  # until it was looked at before
+        other.write_text(card, encoding="utf-8")
+        editor.until(other, "N003")
+        other.write_text(card.replace("smal,", "small,"), encoding="utf-8")
+        editor.until(other)
+    finally:
+        other.unlink()
+
+
 def test_another_file_of_the_pack_is_told_too(editor: Editor, cards: Path, folder: Path) -> None:
     second = folder / "plot" / "second.yaml"
     second.write_text(

@@ -21,7 +21,7 @@ from engine.index.linked import Linked, link_loosely
 from engine.schema.build import content_schema, manifest_schema
 from engine.schema.pack import pack_schema
 from engine.schema.scenarios import pack_scenarios_schema
-from tests.small_packs import GARDEN
+from tests.small_packs import GARDEN, write_pack
 
 ROOT = Path(__file__).parent.parent
 
@@ -157,6 +157,19 @@ def test_what_a_key_refers_to_is_offered_as_its_value() -> None:
 def test_texts_complete_in_every_style(written: str) -> None:
     found = completed(f"cards:\n  plant:\n    - id: x\n      {written}")
     assert {"coin", "seed", "sprout"} <= found.keys()
+
+
+def test_cards_of_ones_own_pack_come_before_those_it_builds_on(tmp_path: Path) -> None:
+    (tmp_path / "garden").symlink_to(GARDEN)
+    card = "{id: zinnia, name: Zinnia, height: 1, size: small, colours: [], yield: 1 seed}"
+    cards = f"cards:\n  plant:\n    - {card}\n"
+    linked = link_loosely(write_pack(tmp_path, "plot", 'requires: {garden: ">=1.0,<2"}', cards=cards))
+    schema, text = (
+        pack_scenarios_schema(linked.symbols, "plot", linked.phases),
+        "scenarios:\n  - table:\n      - {hand: [",
+    )
+    found = [item.label for item in Completion(schema, linked).items(Text(text), len(text))]
+    assert found[0] == "zinnia" and "daisy" in found
 
 
 def test_a_further_item_of_a_list_is_begun() -> None:

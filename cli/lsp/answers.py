@@ -22,6 +22,7 @@ def initialized(s: Server, _: lsp.InitializedParams) -> None:
     s.files.roots = [Path(path_of(folder.uri)) for folder in s.workspace.folders.values()]
     if not s.files.roots and s.workspace.root_uri:
         s.files.roots = [Path(path_of(s.workspace.root_uri))]
+    s.watch()
 
 
 def opened(s: Server, params: lsp.DidOpenTextDocumentParams) -> None:

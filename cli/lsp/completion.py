@@ -172,13 +172,20 @@ class Completion:
             "good": s.goods, "group": s.groups, "vocabulary": s.words, "kind": s.kinds, "zone": s.zones,
             "event": s.events, "routine": s.routines, "player": s.player, "table": s.table, "option": s.options,
             "drawing": s.drawings, "field": fields, "word": [w for words in s.words.values() for w in words.words],
-            "card": [card.id for card in linked.cards] if linked is not None else [],
+            "card": self._cards(),
             "name": [*s.zones, *s.goods, *s.player, *s.table, *fields],
         }  # fmt: skip
         if sort == "pack":
             near = {pack.id for pack in linked.packs} if linked is not None else set()
             return sorted({*locate.built_in(), *near})
         return tables.get(sort, ())
+
+    def _cards(self) -> list[str]:
+        """The ids of all cards, those first of the packs that build on the others."""
+        if self.linked is None:
+            return []
+        order = [pack.id for pack in reversed(self.linked.packs)]
+        return [card.id for card in sorted(self.linked.cards, key=lambda card: order.index(card.pack))]
 
     def _about(self, id: str) -> str:
         return next((about(symbol, self.symbols) for symbol in named(id, self.symbols)), "")

@@ -18,6 +18,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
+from cli.dev.watching import Stamp, stamp
 from cli.lsp import thorough
 from cli.lsp.diagnostics import shown, uri_of
 from cli.lsp.positions import Text
@@ -25,6 +26,7 @@ from cli.lsp.workspace import PackState, Workspace
 from engine.index.book import Book, Use
 from engine.index.linked import Linked, real
 
+_LOOK = 1.0  #: seconds between looks at whether files were changed elsewhere
 PAUSE = 0.3  #: seconds without a change after which the whole is looked at
 _SELDOM = 1_000_000  #: so many collections of younger garbage before one of all: while somebody types, none
 
@@ -38,6 +40,7 @@ class Server(LanguageServer):
         self.pause = pause
         self._told: set[str] = set()
         self._waiting: dict[Path, asyncio.Task[None]] = {}
+        self._watching: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1)
 
     # ---- texts and places
@@ -90,6 +93,22 @@ class Server(LanguageServer):
                 waiting.cancel()
             task = asyncio.get_running_loop().create_task(self._whole(concerned))
             self._waiting[concerned.folder] = task
+
+    def watch(self) -> None:
+        """From now on notices what is changed elsewhere, by other programs: not every editor tells."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        seen: dict[Path, Stamp] = {}
+        while True:
+            await asyncio.sleep(_LOOK)
+            for state in self.files.in_use():
+                packs = state.linked.packs if state.linked is not None else []
+                here = stamp(dict.fromkeys([state.folder, *(pack.folder for pack in packs)]))
+                here = [file for file in here if real(file[0]) not in self.files.open]  # of those the editor tells
+                if packs and seen.setdefault(state.folder, here) != here:
+                    seen[state.folder] = here
+                    self.later(state)
 
     async def _whole(self, state: PackState) -> None:
         await asyncio.sleep(self.pause if state.linked is not None else 0)

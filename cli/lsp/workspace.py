@@ -144,13 +144,16 @@ class Workspace:
             return None
         return self.packs.get(folder) or self.packs.setdefault(folder, PackState(folder))
 
+    def in_use(self) -> list[PackState]:
+        """The packs of the open files."""
+        return list({id(s): s for path in self.open if (s := self.state(path)) is not None}.values())
+
     def concerned(self, state: PackState) -> list[PackState]:
         """The packs that a change in a pack concerns: itself, and those in use that are linked with it."""
-        used = {id(s) for path in self.open if (s := self.state(path)) is not None}
         others = [
             other
-            for other in self.packs.values()
-            if other is not state and id(other) in used and other.linked is not None
+            for other in self.in_use()
+            if other is not state and other.linked is not None
             and any(pack.folder.resolve() == state.folder.resolve() for pack in other.linked.packs)
         ]  # fmt: skip
         return [state, *others]
