@@ -376,6 +376,24 @@ def test_a_name_of_a_pack_that_is_not_open_in_the_editor_is_not_renamed(tmp_path
     assert {use.file for use in own} == {str(file)}
 
 
+def test_a_refusal_leaves_nothing_in_the_log(folder: Path) -> None:
+    """What the server writes to its stream for errors is kept by editors as a log of failures; a refusal is none."""
+    place = {
+        "textDocument": {"uri": (folder / "plot" / "cards.yaml").as_uri()},
+        "position": {"line": 0, "character": 0},
+    }
+    asked = [("initialize", {"capabilities": {}, "processId": None, "rootUri": folder.as_uri()}),
+             ("textDocument/prepareRename", place), ("shutdown", None)]  # fmt: skip
+    bodies = [json.dumps({"jsonrpc": "2.0", "id": n, "method": m, "params": p}) for n, (m, p) in enumerate(asked)]
+    bodies.append(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
+    done = subprocess.run(
+        [sys.executable, "-m", "cli.main", "lsp"], cwd=ROOT, capture_output=True, text=True, check=False,
+        input="".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies), timeout=60,
+    )  # fmt: skip
+    assert "there is no name here that a pack declares" in done.stdout
+    assert done.stderr == ""
+
+
 # ---- the file as a whole
 
 

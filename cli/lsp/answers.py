@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -169,8 +170,15 @@ def make() -> Server:
     return server
 
 
+def _failed(record: logging.LogRecord) -> bool:
+    """Whether what is logged is a failure: a refusal is none, and its reason is the answer."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, JsonRpcException) and error.code == lsp.LSPErrorCodes.RequestFailed)
+
+
 def serve() -> None:
     """Serves over standard input and output until the editor is gone."""
+    logging.getLogger("pygls.protocol.json_rpc").addFilter(_failed)
     sys.setswitchinterval(_SWITCH)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever else is printed must not get between the messages
