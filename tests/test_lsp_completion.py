@@ -195,6 +195,18 @@ def test_what_is_nearest_comes_first() -> None:
     assert set(list(in_effect("if c.size = @"))[:2]) == {"small", "tall"}
 
 
+def test_an_ability_begins_with_what_it_can_be_and_its_effect_with_what_can_be_done() -> None:
+    card = "cards:\n  plant:\n    - id: x\n      "
+    assert {"always", "when"} < set(list(completed(f"{card}abilities:\n        - @"))[:5])
+    done = list(completed(f"{card}abilities:\n        - when sown by you -> @"))
+    assert done.index("choose") < done.index("what")
+
+
+def test_what_a_modifier_can_change_is_offered() -> None:
+    found = completed("cards:\n  plant:\n    - id: x\n      abilities:\n        - always @")
+    assert {"height", "price"} <= found.keys() and "size" not in found
+
+
 def test_a_word_is_told_as_a_word_where_a_routine_has_its_name_too() -> None:
     symbols = garden().symbols
     routines = {**symbols.routines, "small": Routine("small", "procedure", ())}

@@ -137,6 +137,10 @@ class Checker(Statements):
             params += [(n.id, type_) for n, (_, type_) in zip(target.params, routine.params, strict=True)]
         else:
             if target.kind.id not in s.kinds:
+                numbers = {f.id: None for k in s.kinds.values() for f in k.fields.values() if f.type == t.NUMBER}
+                if target.field.id not in numbers:  # the first of two wrong words is told
+                    hint = suggest(target.field.id, numbers)
+                    raise self.fail("N006", f"no kind has a number `{target.field.id}`", target.field, hint)
                 raise self.fail(
                     "N004", f"there is no kind `{target.kind.id}`", target.kind, suggest(target.kind.id, s.kinds)
                 )

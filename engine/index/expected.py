@@ -25,6 +25,7 @@ from engine.index.places import Places
 
 _LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _BREAK = re.compile(r"[\n;{}]")
+_BEGINNING = re.compile(r"[\n;{}]|->")
 _MOST_TRIED = 2_000  # ways to close a text
 _FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "COMPARE": "=", "_ARROW": "->"}
 
@@ -91,7 +92,7 @@ def _accepted(at: Any, text: str) -> set[str]:
 
 def _statement(text: str) -> str:
     """The first word of the statement that a text ends in."""
-    last = _BREAK.split(text)[-1].split()
+    last = _BEGINNING.split(text)[-1].split()
     return last[0] if last else ""
 
 
