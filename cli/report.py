@@ -81,7 +81,7 @@ def sources(texts: Mapping[str, str]) -> Callable[[str], str | None]:
     return find
 
 
-def room(stream: TextIO) -> int:
+def breadth(stream: TextIO) -> int:
     """How much of a line of a file is shown: at a terminal no more than stands in one line, as the caret below would
     point elsewhere."""
     if not stream.isatty():
@@ -94,7 +94,7 @@ def show_diagnostics(diagnostics: Iterable[Diagnostic], texts: Mapping[str, str]
     stream = sys.stderr if err else sys.stdout
     color, find = colorful(stream), sources(texts)
     for diagnostic in diagnostics:
-        click.echo(render(diagnostic, find, color=color, crop=room(stream)), file=stream, color=color)
+        click.echo(render(diagnostic, find, color=color, crop=breadth(stream)), file=stream, color=color)
 
 
 def show_error(error: DiagnosticError) -> None:

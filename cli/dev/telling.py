@@ -13,7 +13,7 @@ import click
 from cli.compare import Told, Version, card_changes, introduced
 from cli.dev.looking import Changes, Look
 from cli.linting import Finding
-from cli.report import COLOR_BAD, COLOR_GOOD, colorful, counted, room, say, show_diagnostics, sources
+from cli.report import COLOR_BAD, COLOR_GOOD, breadth, colorful, counted, say, show_diagnostics, sources
 from dsl.diagnostics import Diagnostic, render
 from engine.packs import locate
 from engine.scenario.run import Result
@@ -69,7 +69,7 @@ def tell_findings(found: Look, before: list[Finding]) -> None:
     shown = [(d, level) for d, level in found.findings if level == "error" or _key(d) not in known]
     for diagnostic, level in shown:
         color = colorful(sys.stdout)
-        text = render(diagnostic, sources(found.texts), color=color, severity=level, crop=room(sys.stdout))
+        text = render(diagnostic, sources(found.texts), color=color, severity=level, crop=breadth(sys.stdout))
         click.echo(text, color=color)
     levels = [level for _, level in found.findings]
     parts = [counted(levels.count("error"), "error"), counted(levels.count("warning"), "warning")]

@@ -7,7 +7,7 @@ import sys
 import click
 
 from cli.lint_formats import Find
-from cli.report import COLOR_BAD, COLOR_GOOD, colorful, counted, room, say
+from cli.report import COLOR_BAD, COLOR_GOOD, breadth, colorful, counted, say
 from dsl.diagnostics import Diagnostic, Severity, render
 
 
@@ -15,7 +15,7 @@ def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) 
     """Prints the findings and how many there are."""
     color = colorful(sys.stdout)
     for diagnostic, level in found:
-        text = render(diagnostic, find, color=color, severity=level, crop=room(sys.stdout))
+        text = render(diagnostic, find, color=color, severity=level, crop=breadth(sys.stdout))
         click.echo(text, color=color)
     levels = [level for _, level in found]
     parts = [counted(levels.count("error"), "error"), counted(levels.count("warning"), "warning")]

@@ -75,7 +75,7 @@ class Completion:
                 kind=choice.kind,
                 documentation=choice.about or None,
                 sort_text=f"{n:04}",
-                filter_text=choice.label,  # without it some editors offer all, whatever is typed
+                filter_text=choice.label,  # without it some editors show all, whatever is typed
                 text_edit=lsp.TextEdit(edit_range, choice.insert or choice.label),
             )
             for n, choice in enumerate(unique.values())
