@@ -368,12 +368,15 @@ def test_a_name_of_a_pack_that_is_not_open_in_the_editor_is_not_renamed(tmp_path
     workspace = Workspace()
     workspace.roots = [tmp_path / "own"]
     workspace.put(str(file), file.as_uri(), Text(CARDS))
-    state = workspace.state(str(file))
-    assert state is not None and workspace.link(state)
-    with pytest.raises(renaming.Refused, match="not open here"):
-        renaming.target(workspace, str(file), CARDS.index("1 seed") + 3)
-    own = renaming.rename(workspace, str(file), CARDS.index("aster"), "elder")
-    assert {use.file for use in own} == {str(file)}
+    try:
+        state = workspace.state(str(file))
+        assert state is not None and workspace.link(state)
+        with pytest.raises(renaming.Refused, match="not open here"):
+            renaming.target(workspace, str(file), CARDS.index("1 seed") + 3)
+        own = renaming.rename(workspace, str(file), CARDS.index("aster"), "elder")
+        assert {use.file for use in own} == {str(file)}
+    finally:
+        workspace.close(str(file))
 
 
 def test_a_refusal_leaves_nothing_in_the_log(folder: Path) -> None:
