@@ -78,12 +78,12 @@ class Editor:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(_PATIENCE)
 
     # ---- files
-    def open(self, file: Path, text: str | None = None) -> None:
+    def open(self, file: Path, text: str | None = None, version: int = 1) -> None:
         """Opens a file, with a text that is not saved if given; waits until something is told of it."""
         self.texts[file] = file.read_text(encoding="utf-8") if text is None else text
-        self._versions[file] = 1
+        self._versions[file] = version
         before = self._count(file)
-        item = lsp.TextDocumentItem(file.as_uri(), "yaml", 1, self.texts[file])
+        item = lsp.TextDocumentItem(file.as_uri(), "yaml", version, self.texts[file])
         self._send(lambda: self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item)))
         self.wait(file, lambda: self._count(file) > before)
 
@@ -93,9 +93,9 @@ class Editor:
         self._send(lambda: self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(identifier)))
 
     def type(self, file: Path, text: str) -> list[lsp.Diagnostic]:
-        """Makes the text of an open file another; what is told of it first."""
+        """Makes the text of a file another, also of one that is not open; what is told of it first."""
         self.texts[file] = text
-        self._versions[file] += 1
+        self._versions[file] = self._versions.get(file, 0) + 1
         before = self._count(file)
         identifier = lsp.VersionedTextDocumentIdentifier(self._versions[file], file.as_uri())
         changes = [lsp.TextDocumentContentChangeWholeDocument(text)]

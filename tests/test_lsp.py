@@ -131,6 +131,18 @@ def apply(text: str, edits: list[lsp.TextEdit]) -> str:
     return text
 
 
+# ---- files
+
+
+def test_a_file_may_be_changed_before_it_is_opened_with_its_older_text(editor: Editor, folder: Path) -> None:
+    file = folder / "plot" / "cards.yaml"
+    editor.type(file, CARDS.replace("size: small", "size: smal"))
+    editor.until(file, "N003")
+    editor.open(file, CARDS, version=0)
+    assert editor.codes(file) == ["N003"], "the text of the change is the newer one"
+    editor.shut(file)
+
+
 # ---- diagnostics
 
 

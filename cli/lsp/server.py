@@ -22,6 +22,7 @@ from cli.dev.watching import Stamp, stamp
 from cli.lsp import thorough
 from cli.lsp.diagnostics import shown, uri_of
 from cli.lsp.positions import Text
+from cli.lsp.protocol import Protocol
 from cli.lsp.workspace import PackState, Workspace
 from engine.index.book import Book, Use
 from engine.index.linked import Linked, real
@@ -35,7 +36,8 @@ class Server(LanguageServer):
     """The language server of one editor."""
 
     def __init__(self, pause: float = PAUSE) -> None:
-        super().__init__("state51", _version(), text_document_sync_kind=lsp.TextDocumentSyncKind.Full)
+        full = lsp.TextDocumentSyncKind.Full
+        super().__init__("state51", _version(), text_document_sync_kind=full, protocol_cls=Protocol)
         self.files = Workspace()
         self.pause = pause
         self._told: set[str] = set()
