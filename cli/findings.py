@@ -8,7 +8,8 @@ from typing import Any
 from cli import lone
 from cli.pack_kinds import default_kinds
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
-from engine.loader import load
+from engine.link.texts import MOST_TEXT
+from engine.loader import MOST_ERRORS, load
 from engine.packs import locate
 from engine.packs.files import yaml_files
 from engine.packs.source import load_document
@@ -88,9 +89,13 @@ class Findings:
                 self.add(e)
 
     def lone_files(self, folder: Path) -> None:
-        """Looks at every file of a pack by itself."""
+        """Looks at every file of a pack by itself, as long as they are no longer than all texts may be together."""
+        left = MOST_TEXT
         for file in yaml_files(folder):
             self._lone(file, str(file))
+            left -= len(self.texts.get(str(file), ""))
+            if left < 0 or len(self.report) > MOST_ERRORS:
+                break
 
     @staticmethod
     def beside(folder: Path) -> list[str]:

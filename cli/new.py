@@ -38,6 +38,10 @@ def _id(text: str, what: str) -> str:
         better = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
         hint = f'; did you mean "{better}"?' if re.fullmatch(ID, better) and len(better) <= 60 else ""
         raise click.UsageError(f"`{printable(text)}` is no {what}: small letters, digits and underscores{hint}")
+    if re.fullmatch("con|prn|aux|nul|(com|lpt)[0-9]", text):
+        raise click.UsageError(
+            f"`{text}` is a device on Windows, where no file can be called so; choose another {what}"
+        )
     if text in reserved_words():
         raise click.UsageError(f"`{text}` is a word of the language, so it is no {what}")
     return text

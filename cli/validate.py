@@ -119,13 +119,13 @@ def _print(findings: Findings, elsewhere: dict[Path, int]) -> None:
 
 def _print_json(findings: Findings) -> None:
     from cli.report import sources
-    from dsl.diagnostics import Lines, to_json
+    from dsl.diagnostics import Lines, lines_of, to_json
 
     find = sources(findings.texts)
 
     def lines(file: str) -> Lines | None:
         text = find(file)
-        return None if text is None else Lines(text)
+        return None if text is None else lines_of(text)
 
     rows = [to_json(d, lines) for d in findings.report]
     say_json({"files": len(findings.files), "errors": len(rows), "diagnostics": rows})

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 from unicodedata import category, east_asian_width
 
@@ -206,10 +207,12 @@ class DiagnosticError(Exception):
 
 
 class Diagnostics:
-    """Collects diagnostics. Iterates in order of file and position (those without a place first), each only once."""
+    """Collects diagnostics. Iterates in order of file and position (those without a place first), each only once.
+    After `most`, if that is given, reporting one more raises DiagnosticError with all of them."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[Span, str, str], Diagnostic] = {}
+        self.most: int | None = None
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keeps `diagnostic`, unless one of the same code, place and message was added before."""
@@ -221,6 +224,10 @@ class Diagnostics:
         """Adds a diagnostic; whether it is an error or a warning is the registry's to say. Raises KeyError for a code
         that the registry does not have."""
         self.add(Diagnostic(code, message, span, hint, tuple(related)))
+        if self.most is not None and len(self._seen) >= self.most:
+            message = f"there are {len(self._seen):,} errors; what else is wrong is not looked for"
+            self.add(Diagnostic("Y005", message, None, "mend the first ones, then look again"))
+            raise DiagnosticError(self)
 
     def raise_if_any(self, texts: Mapping[str, str] | None = None) -> None:
         """Raises DiagnosticError with all that was collected, if at least one of it is an error."""
@@ -275,6 +282,7 @@ def suggest(word: str, candidates: Iterable[str]) -> Suggestion | None:
     return None if best is None else Suggestion.of(best[1])
 
 
+@lru_cache(maxsize=20_000)
 def _stem(word: str) -> str:
     word = "".join(word.split()).casefold().replace("-", "").replace("_", "")
     if len(word) > 4 and word.endswith("ies"):
@@ -306,6 +314,12 @@ class Lines:
             raise IndexError(f"no line {number}")
         end = self.starts[number] if number < len(self.starts) else len(self.text)
         return self.text[self.starts[number - 1] : end].rstrip("\r\n")
+
+
+@lru_cache(maxsize=16)
+def lines_of(text: str) -> Lines:
+    """The lines of a text, found once for all that is told of it."""
+    return Lines(text)
 
 
 def to_json(diagnostic: Diagnostic, lines: Mapping[str, Lines] | Callable[[str], Lines | None]) -> dict[str, Any]:
@@ -347,7 +361,7 @@ def render(
     find = texts.get if isinstance(texts, Mapping) else texts
     row = CODES[diagnostic.code]
     spans = [s for s in (diagnostic.span, *(r.span for r in diagnostic.related)) if s is not None]
-    known = {file: Lines(text) for file in {s.file for s in spans} if (text := find(file)) is not None}
+    known = {file: lines_of(text) for file in {s.file for s in spans} if (text := find(file)) is not None}
     numbers = [known[s.file].line_col(s.start)[0] for s in spans if s.file in known]
     gutter = len(str(max(numbers, default=1))) + 1
 

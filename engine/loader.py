@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from dsl import kept
+from dsl.diagnostics import DiagnosticError
 from engine.ruleset import Image, Ruleset
 
 FORMAT = 2
 MAX_CACHED = 40
+MOST_ERRORS = 1_000  #: after so many nothing more is looked for
 _loaded: dict[str, Ruleset] = {}
 
 
@@ -82,14 +84,17 @@ def linked(names: list[str] | None, options: dict[str, Any]) -> tuple[Any, Any]:
     chosen = p.chosen_options(found, options)
     texts = {d.file: d.text for pack in found for d in (*pack.documents, pack.manifest)}
     misshapen = len(report)
-    symbols = Declarations(found, chosen, report).run()
-    if len(report) > misshapen:
-        report.raise_if_any(texts)
-    linker = Linker(found, symbols, report)
+    report.most = misshapen + MOST_ERRORS
     try:
+        symbols = Declarations(found, chosen, report).run()
+        if len(report) > misshapen:
+            report.raise_if_any()
+        linker = Linker(found, symbols, report)
         linker.run()
     except RecursionError:
         report.error("T009", "the effects of these packs call one another too deeply", None)
+    except DiagnosticError:  # there is no use in going on; what is wrong is in the report
+        pass
     report.raise_if_any(texts)
     return linker, found
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import marshal
 import os
 import random
 import stat
+import sys
 import time
 import tracemalloc
 import zipfile
@@ -17,10 +19,12 @@ from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine import Game, load
 from engine.bots import WORST, appraise, choose_greedy, choose_random, play_on
 from engine.control import PHASE_CHOICES
-from engine.loader import link
+from engine.loader import build, link
 from engine.packs.archive import MAX_RATIO, archive_bytes, open_archive
+from engine.packs.order import default_packs
 from engine.payment import MAX_WAYS, ways
-from tests.small_packs import GARDEN, complaint, complaints, loaded, new_game, pointed_at, write_pack
+from engine.scenario import run
+from tests.small_packs import GARDEN, complaint, complaints, goods, line_of, loaded, new_game, pointed_at, write_pack
 from tests.test_cli import state51
 
 LONGEST = 30.0  #: seconds for what takes about one, on a slow and busy machine; without limits it would be hours
@@ -529,3 +533,88 @@ def test_the_packs_that_come_with_the_program_are_far_from_all_limits() -> None:
 
     work = rules.program.ticks.__self__
     assert sum(work.search(a) for a in rules.program.actions) * 10 < MOST_SEARCH
+
+
+def test_texts_that_are_long_together_are_refused_before_they_are_all_read(tmp_path: Path) -> None:
+    cards = "cards:\n  stone:\n" + "".join(
+        f"    - {{id: s{k}, name: S, weight: 1, abilities: ['when fell by you -> 1 coin # {'x' * 18_000}']}}\n"
+        for k in range(40)
+    )
+    found = complaint(heap(tmp_path, going("1 coin"), cards=cards))
+    assert found.code == "P005" and "together get longer than 500,000 characters" in found.message
+    assert line_of(found) == 2 + 28, "the first text that is too much"
+
+
+def test_after_a_thousand_errors_no_more_are_looked_for(tmp_path: Path) -> None:
+    twice = "cards:\n  stone:\n" + "    - {id: s, name: S, weight: 1}\n" * 3_000
+    found = complaints(heap(tmp_path, going("1 coin"), cards=twice))
+    assert [d.message for d in found if d.code == "Y005"] == [
+        "there are 1,000 errors; what else is wrong is not looked for"
+    ]
+    assert len(found) == 1_001
+
+
+def test_more_misshapen_cards_than_are_looked_for_do_not_pass_for_sound(tmp_path: Path) -> None:
+    """Given more faults than the schema is asked for, what comes after them is not linked either."""
+    found = complaints(heap(tmp_path, going("1 coin"), cards="cards:\n  stone:\n" + "    - {}\n" * 1_500))
+    assert {d.code for d in found} == {"K002"}
+
+
+def test_functions_written_out_in_one_another_do_not_fill_the_memory(tmp_path: Path) -> None:
+    """Given functions that call the one before eight times, five deep, and cards that call the last."""
+    functions = "functions:\n  f0(number n): n\n" + "".join(
+        f"  f{k}(number n): {' + '.join([f'f{k - 1}(n)'] * 8)}\n" for k in range(1, 6)
+    )
+    pack = heap(tmp_path, going("(f5(1)) coin\n" * 4) + functions)
+    assert len(marshal.dumps(build([str(pack)], {})["code"])) < 250_000
+    game = new_game(loaded(pack))
+    game.choose("go")
+    assert goods(game)["coin"] == 4 * 8**5
+
+
+def test_many_actions_that_search_many_zones_are_compiled_in_time(tmp_path: Path) -> None:
+    """Given 200 actions that each search a zone of their own, compiling does not take the square of that."""
+    zones = ", ".join(f"z{k}: {{}}" for k in range(200))
+    words = HEAP.replace("zones: {", f"zones: {{{zones}, ")
+    acts = "".join(f"  a{k}: {{title: 'a{k} {{s}}', with: {{s: stone in z{k}}}, do: 1 coin}}\n" for k in range(200))
+    calls = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    pack = heap(tmp_path, f"actions:\n{acts}{REST}", words=words)
+    sys.setprofile(count)
+    try:
+        build([str(pack)], {})
+    finally:
+        sys.setprofile(None)
+    assert calls < 6_000_000
+
+
+def test_a_folder_called_as_a_pack_of_the_program_does_not_pass_for_it(tmp_path: Path) -> None:
+    """Given a stranger's folder with a pack and, beside it, one of the name of a pack that comes with the program."""
+    known = default_packs()[0]
+    write_pack(tmp_path, known)
+    mine = write_pack(tmp_path, "mine", f'requires: {{{known}: ">=0.1"}}')
+    found = complaint(mine)
+    assert found.code == "M007" and pointed_at(found) == known
+    assert loaded(tmp_path / known, mine).packs[0][0] == known, "named by its path it is what is meant"
+
+
+def test_what_is_wrong_with_a_pack_is_found_once_for_all_its_scenarios(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pack = heap(tmp_path, going("1 cion"))
+    told = "".join(
+        f"  - {{name: n{k}, packs: [heap], phase: day, table: [{{}}, {{}}], expect: [{{seat: 1, coin: 0}}]}}\n"
+        for k in range(50)
+    )
+    (pack / "scenarios").mkdir()
+    (pack / "scenarios" / "many.yaml").write_text(f"scenarios:\n{told}", encoding="utf-8")
+    linked = []
+    monkeypatch.setattr(run, "load", lambda *given: linked.append(given) or load(*given))
+    shelf = run.Shelf()
+    results = [run.run(scenario, shelf=shelf) for scenario in run.read_scenarios(pack / "scenarios" / "many.yaml")]
+    assert len(results) == 50 and all(r.diagnostics for r in results)
+    assert len(linked) == 1

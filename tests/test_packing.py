@@ -119,6 +119,7 @@ def test_a_new_pack_and_a_new_card_are_good_at_birth(
     assert "already" in state51("new", "card", "ladder", "--pack", "beds", code=2)
     assert "there already" in state51("new", "pack", "beds", code=2)
     assert 'did you mean "my_beds"?' in state51("new", "pack", "My Beds", code=2)
+    assert "is a device on Windows" in state51("new", "pack", "con", code=2)
     assert "there is no kind" in state51("new", "card", "x", "--pack", "beds", "--kind", "planet", code=1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 
-from dsl.diagnostics import CODES, Code, Diagnostic, Lines, Severity
+from dsl.diagnostics import CODES, Code, Diagnostic, Lines, Severity, lines_of
 
 Find = Callable[[str], str | None]
 
@@ -46,7 +46,7 @@ def rows(found: Iterable[tuple[Diagnostic, Severity]], find: Find) -> list[Row]:
             out.append(Row(diagnostic, level))
             continue
         if span.file not in lines:
-            lines[span.file] = Lines(find(span.file) or "")
+            lines[span.file] = lines_of(find(span.file) or "")
         known = lines[span.file]
         (line, column), (end_line, end_column) = known.line_col(span.start), known.line_col(span.end)
         source = known.line(line)

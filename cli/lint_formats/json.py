@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.lint_formats import Find
 from cli.report import say_json
-from dsl.diagnostics import Diagnostic, Lines, Severity, to_json
+from dsl.diagnostics import Diagnostic, Lines, Severity, lines_of, to_json
 
 
 def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) -> None:
@@ -12,7 +12,7 @@ def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) 
 
     def lines(file: str) -> Lines | None:
         text = find(file)
-        return None if text is None else Lines(text)
+        return None if text is None else lines_of(text)
 
     listed = [{**to_json(d, lines), "severity": level} for d, level in found]
     counts = {level: sum(row["severity"] == level for row in listed) for level in ("error", "warning", "info")}

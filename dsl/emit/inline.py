@@ -1,7 +1,8 @@
 """Functions of the rules written out where they are called, so that conditions can be split and tests hoisted.
 
 A call is inlined when nothing modifies the function and its arguments are variables or constants, so that nothing is
-computed twice. Query variables of the body get numbers of their own.
+computed twice. Query variables of the body get numbers of their own. How much is written out in one program is limited:
+functions that call several others, many levels deep, would fill the memory otherwise. The rest stay calls.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dsl.program import FunctionIr, Program
 
 MAX_DEPTH = 6
 MAX_NODES = 60
+MAX_WRITTEN = 50_000  #: nodes written out in one program; the packs that come along need some hundreds
 
 
 class Inliner:
@@ -22,6 +24,7 @@ class Inliner:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._fresh = 10_000
+        self._left = MAX_WRITTEN
         self._sizes: dict[tuple[str, int], int] = {}
         self._layers: dict[tuple[str, int], FunctionIr] = {(f.id, f.layer): f for f in program.functions}
         self._last: dict[str, int] = {}
@@ -50,10 +53,11 @@ class Inliner:
         if depth >= MAX_DEPTH or (call.layer < 0 and call.name in self.program.modified_functions):
             return None
         function = self._layers.get((call.name, layer))
-        if function is None or self._size(function) > MAX_NODES:
+        if function is None or self._size(function) > min(MAX_NODES, self._left):
             return None
         if not all(isinstance(a, (ir.Var, ir.Const)) for a in call.args):
             return None
+        self._left -= self._size(function)
         values = {p.slot: a for p, a in zip(function.params, call.args, strict=True)}
         body: ir.Ex = self._with(function.value, values, {})
         return self(body, depth + 1)  # type: ignore[no-any-return]

@@ -7,6 +7,7 @@ it reads is known, and an action whose cheapest form cannot be paid is not searc
 from __future__ import annotations
 
 import ast
+from collections import Counter
 
 from dsl import ir
 from dsl.emit.base import Body, define
@@ -39,17 +40,13 @@ class RuleEmitter(CostEmitter):
 
     def _shared(self, body: Body, shared: dict[str, str]) -> Body:
         """Sources that several actions search are made once; one that only one searches is made there."""
-        out: Body = []
-        for source, local in shared.items():
-            uses = [n for top in body for n in ast.walk(top) if isinstance(n, ast.Name) and n.id == local]
-            if len(uses) > 1:
-                out += stmts(f"{local} = {source}")
-            else:
-                for top in body:
-                    for node in ast.walk(top):
-                        if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id == local:
-                            node.iter = stmts(source)[0].value  # type: ignore[attr-defined]
-        return out
+        nodes = [node for top in body for node in ast.walk(top)]
+        uses = Counter(node.id for node in nodes if isinstance(node, ast.Name))
+        alone = {local: source for source, local in shared.items() if uses[local] == 1}
+        for node in nodes:
+            if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id in alone:
+                node.iter = stmts(alone[node.iter.id])[0].value  # type: ignore[attr-defined]
+        return [s for source, local in shared.items() if uses[local] > 1 for s in stmts(f"{local} = {source}")]
 
     def _search(self, action: ActionIr, shared: dict[str, str], single: bool) -> Body:
         key = action.unit

@@ -80,7 +80,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     linker.texts.heard = linked.heard
     try:
         rules = linker.run()
-    except RecursionError:
+    except (RecursionError, DiagnosticError):  # too deep, or too much to be linked
         return linked
     linked.cards, linked.phases = rules.cards, tuple(phase.id for phase in rules.phases)
     if not len(report):

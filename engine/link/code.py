@@ -58,14 +58,14 @@ class CodeAssembler:
 
     def _name_functions(self) -> None:
         p = self.program
-        ids = list(dict.fromkeys(f.id for f in p.functions))
+        ids: dict[str, int] = {}  # numbers
+        last: dict[str, int] = {}  # layers
         for f in p.functions:
-            p.function_names[(f.id, f.layer)] = f"f{ids.index(f.id)}_{f.layer}"
-        for id in ids:
-            last = max(f.layer for f in p.functions if f.id == id)
-            p.function_names[(id, -1)] = (
-                f"f{ids.index(id)}" if id in p.modified_functions else f"f{ids.index(id)}_{last}"
-            )
+            number = ids.setdefault(f.id, len(ids))
+            last[f.id] = max(f.layer, last.get(f.id, 0))
+            p.function_names[(f.id, f.layer)] = f"f{number}_{f.layer}"
+        for id, number in ids.items():
+            p.function_names[(id, -1)] = f"f{number}" if id in p.modified_functions else f"f{number}_{last[id]}"
         self.image["functions"] = {id: p.function_names[(id, -1)] for id in ids}
 
     def _functions(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from dsl import syntax as x
 from dsl import types as t
 from dsl.check.entry import Checker
-from dsl.diagnostics import Diagnostics
+from dsl.diagnostics import DiagnosticError, Diagnostics, Span
 from dsl.meaning import Meaning
 from dsl.parse.read import ParseError, parse
 from dsl.program import Text
@@ -18,6 +18,8 @@ from dsl.types import Type
 from engine.packs.document import Document
 
 Path = tuple[str | int, ...]
+
+MOST_TEXT = 500_000  #: how many characters all texts of packs played together may have
 
 #: The types of parameters that need no declaration, by how they are written.
 SIMPLE = {
@@ -40,6 +42,7 @@ class Texts:
 
     def __init__(self, symbols: Symbols, report: Diagnostics, function_result: Callable[[str], Type | None]) -> None:
         self.symbols, self.report, self.function_result = symbols, report, function_result
+        self.read = 0  #: how many characters were parsed
         self.heard: list[tuple[Scalar, list[Meaning]]] | None = None  #: what names in texts mean, if that is wanted
 
     def parse(self, document: Document, path: Path, form: str) -> Any:
@@ -48,6 +51,7 @@ class Texts:
         return self.parse_scalar(scalar, form)
 
     def parse_scalar(self, scalar: Scalar, form: str) -> Any:
+        self._count(scalar.text, scalar.span(0, len(scalar.text)))
         try:
             return parse(scalar.text, form)
         except ParseError as e:
@@ -57,12 +61,23 @@ class Texts:
     def key(self, document: Document, path: Path, form: str) -> Any:
         """The syntax tree of a key, as `score(player p)`."""
         span = document.key_span(path)
+        self._count(str(path[-1]), span)
         try:
             return parse(str(path[-1]), form)
         except ParseError as e:
             at = type(span)(span.file, span.start + e.start, min(span.start + e.end, span.end))
             self.report.error(e.code, e.message, at, hint=e.hint)
             return None
+
+    def _count(self, text: str, span: Span) -> None:
+        """Raises DiagnosticError where the texts of all packs together get too long, before it takes long to see."""
+        self.read += len(text)
+        if self.read > MOST_TEXT:
+            message = (
+                f"here the effects and conditions of these packs together get longer than {MOST_TEXT:,} characters"
+            )
+            self.report.error("P005", message, span, hint="divide the cards into packs that are played apart")
+            raise DiagnosticError(self.report)
 
     def checker(self, scalar: Scalar) -> Checker:
         """A checker whose errors point into one scalar."""

@@ -113,8 +113,9 @@ class Whole(Actions):
             nodes = [*walk(m.value), *(walk(m.condition) if m.condition else ())]
             edges.setdefault(_target(m), set()).update(self._needs(iter(nodes)))
         before = len(self.report)
+        circling = _circling(edges)
         for _, m, text in p.modifiers:
-            if _path(edges, edges.get(_target(m), set()), {_target(m)}):
+            if _target(m) in circling and _path(edges, edges[_target(m)], {_target(m)}):
                 self.report.error(
                     "T005",
                     f"this modifier changes `{_target(m).removeprefix('field ')}`, but needs it to do so",
@@ -129,12 +130,12 @@ class Whole(Actions):
                 message = f"whether a component is active here needs `{number}`, which active components change"
                 self.report.error("T005", message, self._line(text), hint="read a field as printed with base(...)")
         if len(self.report) == before:
-            self._function_circles(edges)
+            self._function_circles(edges, circling)
 
-    def _function_circles(self, edges: dict[str, set[str]]) -> None:
+    def _function_circles(self, edges: dict[str, set[str]], circling: set[str]) -> None:
         told: set[str] = set()
         for f in self.program.functions:
-            found = _path(edges, edges[f.id], {f.id}) if f.id not in told else []
+            found = _path(edges, edges[f.id], {f.id}) if f.id in circling - told else []
             if found:
                 told.update(found)
                 layer = self.layers[f.id][f.layer]
@@ -168,6 +169,23 @@ class Whole(Actions):
 def _target(modifier: ir.ModifierIr) -> str:
     """What a modifier changes, as a node of the graph."""
     return modifier.function or f"field {modifier.field}"
+
+
+def _circling(edges: dict[str, set[str]]) -> set[str]:
+    """The nodes from which a way leads into a circle: those that are left when what leads nowhere is taken away."""
+    left = {node: len(after) for node, after in edges.items()}
+    before: dict[str, list[str]] = {}
+    for node, after in edges.items():
+        for other in after:
+            left.setdefault(other, 0)
+            before.setdefault(other, []).append(node)
+    ends = [node for node, count in left.items() if not count]
+    for end in ends:
+        for node in before.get(end, ()):
+            left[node] -= 1
+            if not left[node]:
+                ends.append(node)
+    return left.keys() - set(ends)
 
 
 def _path(edges: dict[str, set[str]], first: set[str], goal: set[str]) -> list[str]:

@@ -96,6 +96,8 @@ def gather(names: Iterable[str]) -> list[Pack]:
         if folder is None:
             _not_found(name, wanted_by, report)
             continue
+        if _shadows(name, folder, wanted_by, report):
+            continue
         try:
             manifest = read_manifest(folder)
         except DiagnosticError as e:
@@ -120,6 +122,18 @@ def gather(names: Iterable[str]) -> list[Pack]:
     order = _ordered(found, report)
     report.raise_if_any(texts)
     return order
+
+
+def _shadows(name: str, folder: Path, wanted_by: Document | None, report: Diagnostics) -> bool:
+    """Whether a pack that lies beside another, or among the user's own, has the name of one that comes with the
+    program: it could pass for that, so it is only played where its path is given."""
+    known = built_in().get(name)
+    if known is None or is_path(name) or known.resolve() == folder.resolve():
+        return False
+    message = f"`{name}` comes with the program, but {folder} is called so as well"
+    span = wanted_by.key_span(("requires", name)) if wanted_by is not None else None
+    report.error("M007", message, span, hint="rename or remove it; to play with it, name it by its path too")
+    return True
 
 
 def report_all(report: Diagnostics, error: DiagnosticError) -> None:

@@ -140,10 +140,10 @@ def _named(name: str, own: Path | None, beside: Path) -> str:
 # ---- running
 class Shelf:
     """The rules of scenarios that are run one after the other: what is loaded for one is there for the next of the same
-    packs and options, whatever becomes of their files meanwhile."""
+    packs and options, whatever becomes of their files meanwhile. So is what keeps packs from loading."""
 
     def __init__(self) -> None:
-        self._loaded: dict[object, Ruleset] = {}
+        self._loaded: dict[object, Ruleset | DiagnosticError] = {}
 
     def rules(self, scenario: Scenario) -> Ruleset:
         """The rules a scenario is played with. Raises DiagnosticError, with a place in the scenario for all of it."""
@@ -151,8 +151,15 @@ class Shelf:
         beside = Path(scenario.file).parent
         key = (scenario.folder, beside, None if named is None else tuple(named), tuple(sorted(options.items())))
         if key not in self._loaded:
-            self._loaded[key] = _rules(scenario)
-        return self._loaded[key]
+            try:
+                self._loaded[key] = load(scenario.packs(), options)
+            except DiagnosticError as e:
+                self._loaded[key] = e
+        found = self._loaded[key]
+        if isinstance(found, DiagnosticError):
+            placed = [replace(d, span=_place(scenario, d)) if d.span is None else d for d in found.diagnostics]
+            raise DiagnosticError(placed, found.texts)
+        return found
 
 
 def run(scenario: Scenario, rules: Ruleset | None = None, *, shelf: Shelf | None = None, played: bool = True) -> Result:
@@ -177,15 +184,6 @@ def run(scenario: Scenario, rules: Ruleset | None = None, *, shelf: Shelf | None
             report.add(d if d.span is not None else replace(d, span=here))
         texts.update(e.texts)
     return Result(scenario, tuple(report), tuple(log), time.perf_counter() - began, texts)
-
-
-def _rules(scenario: Scenario) -> Ruleset:
-    """The rules a scenario is played with. Raises DiagnosticError, with a place in the scenario for all of it."""
-    try:
-        return load(scenario.packs(), scenario.data.get("options"))
-    except DiagnosticError as e:
-        placed = [replace(d, span=_place(scenario, d)) if d.span is None else d for d in e.diagnostics]
-        raise DiagnosticError(placed, e.texts) from e
 
 
 def _place(scenario: Scenario, problem: Diagnostic) -> Span:

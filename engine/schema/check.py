@@ -46,7 +46,8 @@ def check(document: Document, schema: Schema, report: Diagnostics) -> bool:
 
 
 def faulty(document: Document, schema: Schema, report: Diagnostics) -> set[Path]:
-    """The paths at which the document is not as the schema says; what is wrong goes to `report`."""
+    """The paths at which the document is not as the schema says; what is wrong goes to `report`. The whole, `()`, is
+    among them where there are more faults than are sought, so that nobody takes the rest for sound."""
     compiled = _compile(schema)
     if compiled.plainly(document.data):
         return set()
@@ -62,7 +63,7 @@ def faulty(document: Document, schema: Schema, report: Diagnostics) -> set[Path]
         if len(report) >= most:
             break
         tell(document, by_path[path][:MAX_TOLD], report)
-    return set(by_path)
+    return {*by_path, ()} if len(errors) == MAX_SOUGHT else set(by_path)
 
 
 def _compile(schema: Schema) -> _Compiled:

@@ -52,6 +52,7 @@ class Reasons:
     # ---- patterns of option ids
     def _phrases(self) -> list[Facts]:
         out: list[Facts] = []
+        seen: set[str] = set()
         for action in self.program.actions:
             blanks = {q.var.name: self._blank(q.var, q) for q in action.queries}
             out.append({"template": action.title, "blanks": blanks, "action": self.program.units[action.unit].number})
@@ -59,7 +60,8 @@ class Reasons:
             for template, blanks in self._words(info.unit):
                 used = {id: facts for id, facts in blanks.items() if f"{{{id}}}" in template}
                 facts = {"template": template, "blanks": used, "action": -1}
-                if facts not in out:
+                if (key := repr(facts)) not in seen:
+                    seen.add(key)
                     out.append(facts)
         return out
 
