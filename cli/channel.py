@@ -30,7 +30,7 @@ class Channel:
         self._in: queue.Queue[bytes | None] = queue.Queue(maxsize=64)
         self._out: queue.Queue[bytes | None] = queue.Queue()
         self.broken: OSError | None = None
-        self.closed = False
+        self.closed = self._ended = False
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._read, self._write)]
         for thread in self._threads:
             thread.start()
@@ -42,11 +42,11 @@ class Channel:
     def receive(self, seconds: float | None) -> str:
         """The next line. Raises TimeoutError if none comes in time, Closed if none will come."""
         try:
-            raw = self._in.get(timeout=seconds)
+            raw = _END if self._ended else self._in.get(timeout=seconds)
         except queue.Empty:
             raise TimeoutError from None
         if raw is _END:
-            self._in.put(_END)
+            self._ended = True  # not put back: who floods has filled the queue again
             raise Closed(self.fate())
         return raw.decode("utf-8", "replace").strip()
 
@@ -142,11 +142,12 @@ class Process(Channel):
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, _KILL)
         self._process.wait()
-        while self._threads[0].is_alive():  # it may wait until something is taken
+        until = time.monotonic() + _PATIENCE
+        while self._threads[0].is_alive() and time.monotonic() < until:  # it may wait until something is taken
             with contextlib.suppress(queue.Empty):
                 self._in.get(timeout=0.01)
         self._threads[1].join(_PATIENCE)
-        for stream in (self._process.stdin, self._process.stdout):
-            with contextlib.suppress(OSError):
-                if stream is not None:
+        for thread, stream in zip(self._threads, (self._process.stdout, self._process.stdin), strict=True):
+            if stream is not None and not thread.is_alive():  # what a thread still waits for cannot be closed: somebody
+                with contextlib.suppress(OSError):  # who left the group of the program has its other end
                     stream.close()

@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from cli import saves
+from cli import channel, saves
 from cli.channel import MOST_BYTES
 from cli.protocol import VERSION
 from engine import Game, load
@@ -322,3 +322,15 @@ class TestPage:
         for bad in ({}, {"choose": None}, {"choose": 0, "why": 1}, {"choose": -1}):
             with pytest.raises(jsonschema.ValidationError):
                 conforms(bad, "answer")
+
+
+def test_what_a_program_left_behind_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given a program that ended, but whose child, in a group of its own, holds its output open."""
+    monkeypatch.setattr(channel, "_PATIENCE", 0.1)
+    child = "import os, time; os.fork() or (os.setsid(), time.sleep(5))"
+    program = channel.Process(f'{sys.executable} -c "{child}"', heard=False)
+    with pytest.raises(TimeoutError):
+        program.receive(0.3)
+    began = time.monotonic()
+    program.close()
+    assert time.monotonic() - began < 3
