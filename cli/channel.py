@@ -78,7 +78,11 @@ class Channel:
                 self._in.put(raw)
                 if not raw.endswith(b"\n") and len(raw) == MOST_BYTES:
                     break  # a line without an end
-        self._in.put(_END)
+        if self.closed:  # nobody waits for this thread any more
+            with contextlib.suppress(OSError):
+                self._reader.close()
+        else:
+            self._in.put(_END)
 
     def _write(self) -> None:
         while (raw := self._out.get()) is not _END:
