@@ -14,12 +14,14 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.match import Manner, Match
+from cli.prompting import LONGEST
 from cli.sayings import SAYINGS
 from cli.style import Style
 from engine import Game, load
@@ -58,7 +60,7 @@ def typed(rng: random.Random) -> Iterator[str]:
             case 7:
                 yield "\r" * rng.randint(1, 3)
             case 8:
-                yield _garbage(rng, rng.choice((3, 30, 2000))) + "\r"
+                yield _garbage(rng, rng.choice((3, 30, LONGEST + 200))) + "\r"
             case 9:
                 yield "".join(rng.choice(_EDITING) for _ in range(rng.randint(1, 8))) + "\r"
             case 10:
@@ -124,10 +126,11 @@ def main() -> int:
     """Plays as many sessions as the command line says; 1 if one went wrong."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     wrong = 0
-    for seed in range(count):
-        if (problem := ends(seed)) is not None:
-            wrong += 1
-            print(f"session {seed}: {problem}")
+    with ProcessPoolExecutor() as processes:
+        for seed, problem in enumerate(processes.map(ends, range(count))):
+            if problem is not None:
+                wrong += 1
+                print(f"session {seed}: {problem}", flush=True)
     print(f"{count} sessions, {wrong} went wrong")
     return int(wrong > 0)
 
