@@ -66,10 +66,15 @@ def describe(rules: Ruleset, card: Card) -> Iterator[str]:
 
 
 def title(rules: Ruleset, card: Card) -> str:
-    """A card's name, and what it is."""
+    """A card's name and id, and what it is."""
+    return f"{card.name} ({card.unique_id}): {sort(rules, card)}"
+
+
+def sort(rules: Ruleset, card: Card) -> str:
+    """What a card is, from which pack, and how many there are."""
     kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
     copies = "" if card.copies == 1 else f", {card.copies} copies"
-    return f"{card.name} ({card.unique_id}): {kind} of the pack {card.pack}{copies}"
+    return f"{kind} of the pack {card.pack}{copies}"
 
 
 def text(card: Card) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from cli.lines import DIM, rule
-from cli.menu import Group, asked, group_lines, groups, menu
+from cli.menu import Columns, Group, asked, group_lines, groups, menu
 from cli.narrate import CONTINUED
 from cli.tableview import TableView, fitting
 from engine import Decision, Ruleset
@@ -41,41 +41,43 @@ def _uppermost(view: TableView, table: list[Text], space: int, news: bool) -> li
 
 def folded(rules: Ruleset, decision: Decision, width: int, space: int) -> list[Text]:
     """The options in so many lines at the most; where groups are cut short they say how many more they have."""
-    found, digits = groups(rules, decision), len(str(len(decision.labels)))
-    heights = [len(group_lines(group, width, digits)) for group in found]
+    found = groups(rules, decision)
+    columns = Columns.of(found, width)
+    heights = [len(group_lines(group, columns)) for group in found]
     while sum(heights) > space and max(heights) > 1:
         longest = max(range(len(heights)), key=lambda n: (heights[n], n))
         heights[longest] -= 1
     shown = found if len(found) <= space else found[: max(0, space - 1)]
     lines: list[Text] = []
     for group, height in zip(shown, heights, strict=False):
-        lines += _cut(group, width, digits, height)
+        lines += _cut(group, columns, height)
     if len(shown) < len(found):
         left = sum(len(group.items) for group in found[len(shown) :])
         lines.append(Text(f"  and {left} more (say: more)", DIM))
     return lines
 
 
-def _cut(group: Group, width: int, digits: int, height: int) -> list[Text]:
+def _cut(group: Group, columns: Columns, height: int) -> list[Text]:
     """A group in so many lines at the most."""
-    lines = group_lines(group, width, digits)
+    lines = group_lines(group, columns)
     for kept in range(len(group.items) - 1, -1, -1):
         if len(lines) <= height:
             break
         saying = " ".join(["more", *group.before.split()])
-        lines = group_lines(group, width, digits, kept, f"+{len(group.items) - kept} (say: {saying})")
+        lines = group_lines(group, columns, kept, f"+{len(group.items) - kept} (say: {saying})")
     return lines[:height]
 
 
 def more(rules: Ruleset, decision: Decision, width: int, begun: str) -> list[Text]:
     """All options in lines, or those of groups and options that begin with some words."""
-    folded_begun, digits = begun.casefold().strip(), len(str(len(decision.labels)))
+    folded_begun, found = begun.casefold().strip(), groups(rules, decision)
+    columns = Columns.of(found, width)
     lines: list[Text] = []
-    for group in groups(rules, decision):
+    for group in found:
         if group.before.casefold().startswith(folded_begun):
-            lines += group_lines(group, width, digits)
+            lines += group_lines(group, columns)
             continue
         own = [(n, own) for n, own in group.items if f"{group.before}{own}".casefold().startswith(folded_begun)]
         if own:
-            lines += group_lines(Group(group.before, group.after, own), width, digits)
+            lines += group_lines(Group(group.before, group.after, own), columns)
     return lines

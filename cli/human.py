@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -118,7 +119,7 @@ class Human:
 
         lines = more(self.match.game.rules, decision, self.style.size[0], begun)
         if not lines:
-            say(f"No option here begins with `{begun}`.")
+            self.show(f"No option here begins with `{begun}`.")
         elif self.style.linear:
             rows = zip(plain_menu(decision.labels), decision.labels, strict=True)
             say("\n".join(row for row, label in rows if label.casefold().startswith(begun.casefold())))
@@ -137,8 +138,7 @@ class Human:
         width = min(self.style.size[0], 100)
         lines: list[Text] = []
         for line in text.split("\n"):
-            start = len(line) - len(line.lstrip())
-            lines += wrap(Text(line), width, start + 2 if start else 0)
+            lines += wrap(Text(line), width, _indent(line))
         self.page(lines)
 
     def page(self, lines: list[Text]) -> None:
@@ -149,7 +149,7 @@ class Human:
         """Shows all that the person can see, or of one seat by its number."""
         chosen = number(seat)
         if seat and (chosen is None or not 1 <= chosen <= self.match.game.state.seats):
-            say(f"There is no seat `{seat}`: they go from 1 to {self.match.game.state.seats}.")
+            self.show(f"There is no seat `{seat}`: they go from 1 to {self.match.game.state.seats}.")
             return
         if self.style.linear:
             sight = Sight(self.match.game, self.seat)
@@ -200,7 +200,8 @@ class Human:
         """Acts on a line; True if the game has moved."""
         word, _, rest = line.removeprefix("/").partition(" ")
         if not word:
-            self.show_options(decision)
+            self._shown = ""
+            self.look(decision)
         elif word.startswith("?") and word != "?":
             return SAYINGS["?"].function(self, f"{word[1:]} {rest}".strip(), decision)
         elif word.casefold() in SAYINGS and (line.startswith("/") or line not in decision.ids):
@@ -251,3 +252,10 @@ class Human:
         like = like or [word for word in SAYINGS if word.startswith(line.casefold())]
         hint = Suggestion.of(like[0]) if len(like) == 1 else suggest(line, [*decision.labels, *decision.ids, *SAYINGS])
         self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
+
+
+def _indent(line: str) -> int:
+    """In which column a line goes on if it is too long: below its second column of words, if it has two."""
+    start = len(line) - len(line.lstrip())
+    columns = re.match(r" +\S+(?: \S+)*  +(?=\S)", line)
+    return columns.end() if columns else start + 2 if start else 0

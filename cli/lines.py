@@ -8,6 +8,11 @@ from rich.cells import cell_len
 from rich.text import Text
 
 DIM, BOLD = "dim", "bold"
+# Colours that can be read on a light and on a dark ground: those of the 256 that every terminal shows alike. The first
+# sixteen are others in each theme, and bold ones brighter.
+ACCENT = "color(31)"  #: what is printed on a card
+NUMBER = f"bold {ACCENT}"  #: of an option
+SEATS = (ACCENT, "color(164)", "color(64)", "color(130)")
 
 
 def width_of(text: str | Text) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rich.text import Text
 
 from cli.cards import named_in
-from cli.lines import BOLD, DIM, cut, flow
+from cli.lines import ACCENT, BOLD, DIM, NUMBER, cut, flow
 from cli.sight import Sight
 from engine import Decision, Ruleset
 from engine.machine import END_TURN
@@ -26,6 +27,26 @@ class Group:
     before: str
     after: str = ""
     items: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        """The words that the options have in common."""
+        return f"{self.before.rstrip()}{' ... ' + self.after.strip() if self.after.strip() else ''}"
+
+
+class Columns(NamedTuple):
+    """How wide a menu is and the longest of its numbers, and in which column all its options begin."""
+
+    width: int
+    digits: int
+    indent: int
+
+    @classmethod
+    def of(cls, groups: Sequence[Group], width: int) -> Columns:
+        """Those of a menu of some groups: all of its options, shown or not."""
+        longest = max((len(group.head) for group in groups), default=0)
+        last = max((n for group in groups for n, _ in group.items), default=0)
+        return cls(width, len(str(last)), min(max(_HEAD, longest + 3), width // 2) if longest else 2)
 
 
 def groups(rules: Ruleset, decision: Decision) -> list[Group]:
@@ -44,10 +65,15 @@ def groups(rules: Ruleset, decision: Decision) -> list[Group]:
     return list(found.values())
 
 
+def title_of(rules: Ruleset, action: dict[str, str]) -> str:
+    """An action's title in the language of the rules, with its parameters in braces."""
+    told = rules.language.text("actions", action["id"]) if rules.language is not None else None
+    return told or action["title"]
+
+
 def _title(rules: Ruleset, action: dict[str, str]) -> tuple[str, str]:
     """The words of an action's title before and after its parameters."""
-    told = rules.language.text("actions", action["id"]) if rules.language is not None else None
-    title = told or action["title"]
+    title = title_of(rules, action)
     if "{" not in title:
         return "", ""
     parts = re.split(r"\{[^}]*\}", title)
@@ -75,19 +101,24 @@ def _share(group: Group) -> None:
 
 def menu(rules: Ruleset, decision: Decision, width: int, sight: Sight | None = None) -> list[Text]:
     """The options in lines of a width; a few cards to choose among with what they say."""
-    digits = len(str(len(decision.labels)))
     if sight is not None and decision.kind == "choose" and len(decision.raws) <= _TOLD:
         return _told(rules, decision, width, sight)
-    return [line for group in groups(rules, decision) for line in group_lines(group, width, digits)]
+    found = groups(rules, decision)
+    columns = Columns.of(found, width)
+    return [line for group in found for line in group_lines(group, columns)]
 
 
-def group_lines(group: Group, width: int, digits: int, kept: int | None = None, end: str = "") -> list[Text]:
-    """A group in lines of a width, or its first `kept` options and an `end`."""
-    head = f"{group.before.rstrip()}{' … ' + group.after.strip() if group.after.strip() else ''}"
-    parts = [Text.assemble((f"{n:>{digits}}", "bold cyan"), f" {own}") for n, own in group.items[:kept]]
-    indent = min(max(_HEAD, len(head) + 3), width // 2) if head or len(parts) == 1 else 2
+def group_lines(group: Group, columns: Columns, kept: int | None = None, end: str = "") -> list[Text]:
+    """A group in lines, or its first `kept` options and an `end`."""
+    parts = [_numbered(f"{n:>{columns.digits}}", own) for n, own in group.items[:kept]]
     parts += [Text(end, DIM)] if end else []
-    return flow(parts, width, head=Text(f"  {head}", DIM), indent=indent, gap="   ")
+    head = Text(f"  {group.head} " if group.head else "", DIM)
+    return flow(parts, columns.width, head=head, indent=columns.indent, gap="   ")
+
+
+def _numbered(number: str, words: str) -> Text:
+    """An option with its number, which must not be taken for a part of it."""
+    return Text.assemble((number, NUMBER), ": " if words[:1].isdigit() else " ", words)
 
 
 def _told(rules: Ruleset, decision: Decision, width: int, sight: Sight) -> list[Text]:
@@ -95,7 +126,7 @@ def _told(rules: Ruleset, decision: Decision, width: int, sight: Sight) -> list[
     lines = []
     for n, label in enumerate(decision.labels, 1):
         named = named_in(rules, label)
-        line = Text.assemble("  ", (str(n), "bold cyan"), f" {label}")
+        line = Text.assemble("  ", _numbered(str(n), label))
         rest = in_short(sight, named[0])[len(named[0].name) :] if len(named) == 1 else Text()
         lines.append(cut(Text.assemble(line, rest), width))
     return lines
@@ -103,19 +134,19 @@ def _told(rules: Ruleset, decision: Decision, width: int, sight: Sight) -> list[
 
 def in_short(sight: Sight, card: Card) -> Text:
     """A card in one line: its name, its numbers and words, and what it does."""
-    told = Text.assemble((card.name, BOLD), (f"  {', '.join(sight.attributes(card))}", "cyan"))
+    told = Text.assemble((card.name, BOLD), (f"  {', '.join(sight.attributes(card))}", ACCENT))
     parts = [part if part.endswith(".") else f"{part}." for part in sight.effects(card)]
     return Text.assemble(told, (f"  {' '.join(parts)}", DIM)) if parts else told
 
 
 def asked(decision: Decision, who: str) -> Text:
     """Who is asked what."""
-    return Text.assemble((question(decision.prompt, who), BOLD))
+    return Text(question(decision.prompt, who), BOLD)
 
 
 def question(prompt: str, who: str) -> str:
-    """A prompt with who is meant; a question keeps its mark at the end."""
-    return f"{prompt[:-1]}, {who}?" if prompt.endswith("?") else f"{prompt}, {who}:"
+    """What is asked, with who is meant: `Take a card, seat 1:`, `How, seat 1?`."""
+    return f"{prompt[:-1].rstrip()}, {who}?" if prompt.endswith("?") else f"{prompt}, {who}:"
 
 
 def plain_menu(labels: Sequence[str]) -> list[str]:

@@ -26,13 +26,14 @@ class Reader:
         self._pauses: PromptSession[str] | None = None
 
     def read(self, prompt: str = "> ") -> str:
-        """A line, without spaces around it. Raises Leave where there is no more input."""
+        """A line, without spaces around it; several that were pasted at once are one. Raises Leave where there is no
+        more input."""
         try:
             line = self._typed(prompt) if self.style.typed and not self.style.linear else self._plain(prompt)
         except EOFError:
             say()
             raise Leave from None
-        return line.strip()[:LONGEST]
+        return " ".join(line.splitlines()).strip()[:LONGEST]
 
     def pause(self, prompt: str = "") -> str:
         """Waits for a line, which is mostly empty. Raises Leave where there is no more input."""

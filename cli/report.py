@@ -14,7 +14,7 @@ import click
 from dsl.diagnostics import CROP, Diagnostic, DiagnosticError, printable, render
 
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
-COLOR_BAD, COLOR_GOOD = 1, 2  #: as terminals number colours
+COLOR_BAD, COLOR_GOOD = 167, 28  #: of the 256 of a terminal, readable on light and dark grounds
 
 _PLAIN = WeakSet[TextIO]()
 _MISUSE_CODES = {"M005", "M006", "M009", "M011", "L001"}  # when they have no place in a file: the command line is wrong

@@ -49,7 +49,10 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
         person.show(help_text())
         return False
     place = number(rest)
-    found = [place - 1] if place is not None and 1 <= place <= len(decision.raws) else []
+    if place is not None and not 1 <= place <= len(decision.raws):
+        person.show(f"The options go from 1 to {len(decision.raws)}.")
+        return False
+    found = [place - 1] if place is not None else []
     named = [] if found else cards.called(game.rules, rest)
     if not found and not named:
         found = meant(game, rest)
@@ -108,8 +111,9 @@ def _begun(person: Human, rest: str) -> list[Card]:
 
 
 def _tell_cards(person: Human, found: list[Card]) -> None:
+    rules = person.match.game.rules
     for card in found:
-        person.show("\n".join([cards.title(person.match.game.rules, card), *cards.text(card)]))
+        person.show("\n".join([f"{card.name}: {cards.sort(rules, card)}", *cards.text(card)]))
 
 
 def _state(person: Human, rest: str, decision: Decision) -> bool:
@@ -227,5 +231,6 @@ def help_text() -> str:
     return "\n".join([
         "Choose by number, or by the words of an option: the first ones, or how they begin.",
         *rows,
-        "An empty line shows the options again. A word with / before it is always one of these, never an option.",
+        "An empty line shows the table and the options again. "
+        "A word with / before it is always one of these, never an option.",
     ])  # fmt: skip

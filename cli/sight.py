@@ -35,7 +35,7 @@ class Sight:
     def everything(self) -> Iterator[str]:
         """All that can be seen: the table, the shared zones and every seat."""
         yield f"Round {self.view['round']}"
-        yield from (f"  {spaced(k)}: {self.value(k, v)}" for k, v in self.view["table"].items() if v)
+        yield from (f"  {fact}" for fact in self.of_table())
         yield from self._zones(self.view["zones"])
         for player in self.view["players"]:
             yield from self._player(player)
@@ -43,6 +43,11 @@ class Sight:
     def of_seat(self, seat: int) -> Iterator[str]:
         """All that can be seen of a seat."""
         yield from self._player(self.view["players"][seat])
+
+    def of_table(self) -> list[str]:
+        """What is true of the table."""
+        told = self.view["table"].items()
+        return [spaced(k) if v is True else f"{spaced(k)}: {self.value(k, v)}" for k, v in told if v]
 
     def phase(self) -> str:
         """What the phase is called; nothing before the first."""
@@ -91,19 +96,25 @@ class Sight:
         return ", ".join([*seen, *([f"{hidden} hidden"] if hidden else [])])
 
     def _component(self, data: dict[str, Any]) -> str:
-        facts = self.marks(data)
-        if "goods" in data:
-            facts.append(self._amounts(data["goods"]))
+        facts = self._facts(data)
         name = self._cards.get(data["card"], "?")
         return f"{name} ({', '.join(facts)})" if facts else name
+
+    def _facts(self, data: dict[str, Any]) -> list[str]:
+        """What is true of a component, with the goods on it."""
+        return [*self.marks(data), *([self._amounts(data["goods"])] if "goods" in data else [])]
 
     def marks(self, data: dict[str, Any]) -> list[str]:
         """What is true of a component beside the goods on it, and what stands on it."""
         found = [self._fact(k, v) for k, v in data.items() if k not in ("card", "goods", "above", "owner", "hidden")]
-        for above in data.get("above", ()):
-            whose = f" of seat {above['owner']}" if above.get("owner") else ""
-            found.append(f"under {self._component(above)}{whose}" if "hidden" not in above else "under a hidden card")
-        return found
+        return found + [f"under {self._above(above)}" for above in data.get("above", ())]
+
+    def _above(self, data: dict[str, Any]) -> str:
+        """What lies on a component, and whose it is."""
+        if "hidden" in data:
+            return "a hidden card"
+        whose = f" of seat {data['owner']}" if data.get("owner") else ""
+        return ", ".join([f"{self._cards.get(data['card'], '?')}{whose}", *self._facts(data)])
 
     # ---- cards
     def attributes(self, card: Card) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from cli.narrate import lines
+from cli.narrate import drawn, tell
 from cli.report import counted, say
 from cli.sight import Sight
 from cli.steps import Step, steps
+from cli.style import put, style_here
 from cli.table import final_table
 from engine import Game
 
@@ -25,6 +26,7 @@ class Stepping:
 
     def __init__(self, game: Game, players: list[str], seat: int | None, forfeits: dict[int, str]) -> None:
         self.players, self.seat, self.forfeits = players, seat, forfeits
+        self.style = style_here()
         self.steps: list[Step] = list(steps(game, seat))
         self.at = 0
 
@@ -77,10 +79,20 @@ class Stepping:
     # ---- what is shown
     def _show(self) -> None:
         step = self.steps[self.at]
-        if step.chosen is not None:
-            say(f"Seat {step.chosen.seat + 1} ({step.chosen.prompt}): {step.chosen.label}", bold=True)
-        for line in lines(step.events):
-            say(f"-- {line.text} --" if line.heading else f"   {line.text}", bold=line.heading)
+        chosen = step.chosen
+        head = f"Seat {chosen.seat + 1} ({chosen.prompt}): {chosen.label}" if chosen is not None else ""
+        if self.style.linear:
+            if head:
+                say(head, bold=True)
+            tell(step.events, self.seat)
+        else:
+            from rich.text import Text
+
+            from cli.lines import BOLD, wrap
+
+            width = self.style.size[0]
+            told = wrap(Text(head, BOLD), width, 4) if head else []
+            put(told + drawn(step.events, self.seat, width), self.style)
         decision = step.game.decision
         if decision is not None:
             say(f"Now seat {decision.seat + 1} is asked: {decision.prompt}")
@@ -89,10 +101,20 @@ class Stepping:
 
     def _table(self) -> None:
         game = self.steps[self.at].game
-        say("\n".join(Sight(game, self.seat or 0).everything()))
-        if self.seat is None:
-            for seat in range(1, game.state.seats):
+        first = self.seat or 0
+        others = range(1, game.state.seats) if self.seat is None else ()
+        if self.style.linear:
+            say("\n".join(Sight(game, first).everything()))
+            for seat in others:
                 say("\n".join(Sight(game, seat).brief()))
+            return
+        from cli.tableview import TableView, everything
+
+        views = [TableView(game, n, self.style.size[0], icons=not self.style.ascii) for n in (first, *others)]
+        told = everything(views[0])
+        for seat, view in zip(others, views[1:], strict=True):
+            told += [*view.player(seat, full=False), *view.hands(text=False)]
+        put(told, self.style)
 
     def _offered(self) -> None:
         chosen = self.steps[self.at].chosen

@@ -20,7 +20,7 @@ NARROWEST = 40
 _ENDLESS = 10_000
 _SIZE = (80, 24)  #: of a terminal that does not tell
 _INSTEAD = {
-    "·": "-", "─": "-", "━": "=", "█": "#", "░": ".", "→": "->", "×": "x", "…": "...", "–": "-", "—": "-", "│": "|",
+    "·": "-", "─": "-", "━": "=", "█": "#", "░": ".", "→": ">", "×": "x", "…": "...", "–": "-", "—": "-", "│": "|",
     "ł": "l", "Ł": "L", "ß": "ss", "’": "'", "“": '"', "”": '"', "„": '"', "•": "*", "▁": "_",
 }  # fmt: skip
 
@@ -109,14 +109,22 @@ def rendered(lines: list[Text], style: Style) -> str:
     from rich.console import Console
 
     out = StringIO()
-    system: Literal["standard"] | None = "standard" if style.color else None
+    system: Literal["auto"] | None = "auto" if style.color else None  # as many colours as there are here
     console = Console(
         file=out, force_terminal=style.color, color_system=system, width=_ENDLESS, highlight=False, emoji=False
     )
     for line in lines:
         shown = line.copy()
         shown.plain = printable(shown.plain)
-        if style.ascii and shown.plain.endswith("…"):  # which takes three columns there
-            shown = shown[:-3].append("…")
+        if style.ascii:
+            shown = _narrowed(shown, style.size[0])
         console.print(shown, soft_wrap=True, markup=False, emoji=False)
     return ascii_only(out.getvalue()) if style.ascii else out.getvalue()
+
+
+def _narrowed(line: Text, width: int) -> Text:
+    """A line that is no wider in ASCII either, where an ellipsis takes three columns."""
+    over = line.cell_len + 2 * line.plain.count("…") - width
+    if over <= 0 or "…" not in line.plain:
+        return line
+    return line[: -1 - over].append("…") if line.plain.endswith("…") else line[:-over]

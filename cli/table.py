@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cli.report import say
-from cli.style import Style, style_here
+from cli.style import Style, ascii_only, put_text, style_here
 from dsl.diagnostics import printable
 from engine import Game
 from engine.course import score_by_round
 from engine.machine import is_automaton
-from engine.origins import by_giver
+from engine.origins import Origin, origins
 from engine.placing import places
 
 _SOURCES = 10  #: that are told one by one
 _BARS = " ▁▂▃▄▅▆▇█"
+_ENDLESS = 10_000  #: columns, more than any table has
 _TALL = 2  #: lines of a bar
 
 
@@ -37,26 +39,39 @@ def final_table(
 
 
 def _print(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], style: Style) -> None:
-    """A table; in lines of its own for each row, where the style is one of lines."""
-    if style.linear and sys.stdout.isatty():
-        say(f"{title}:")
-        for row in rows:
-            say("  " + "; ".join(f"{name} {cell}".strip() for (name, _), cell in zip(header, row, strict=True) if cell))
-        return
+    """A table; at a terminal in lines for each row, if the style is one of lines or words would not fit."""
     from rich import box
     from rich.console import Console
+    from rich.measure import Measurement
     from rich.table import Table
     from rich.text import Text
 
+    def told(text: str) -> str:
+        return printable(ascii_only(text) if style.ascii else text)
+
+    shown = sys.stdout.isatty()
     table = Table(title=title, title_justify="left", box=box.ASCII if style.ascii else box.SQUARE)
     for name, numeric in header:
-        table.add_column(Text(printable(name)), justify="right" if numeric else "left", no_wrap=not sys.stdout.isatty())
+        table.add_column(Text(told(name)), justify="right" if numeric else "left", no_wrap=not shown)
     for row in rows:
-        table.add_row(*(Text("\n".join(map(printable, cell.split("\n")))) for cell in row))
-    width = style.size[0] if sys.stdout.isatty() else 200
-    color = style.color
+        table.add_row(*(Text("\n".join(map(told, cell.split("\n")))) for cell in row))
+    width, color = style.size[0] if shown else 200, style.color
     console = Console(file=sys.stdout, no_color=not color, force_terminal=color, width=width, highlight=False)
-    console.print(table)
+    if shown and (
+        style.linear or Measurement.get(console, console.options.update_width(_ENDLESS), table).minimum > width
+    ):
+        _print_lines(title, header, rows, style)
+    else:
+        console.print(table)
+
+
+def _print_lines(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], style: Style) -> None:
+    """A table in a line for each row: every cell with what its column is called."""
+    say(f"{title}:")
+    for row in rows:
+        cells = zip(header, (cell.split("\n")[-1] for cell in row), strict=True)
+        told = (f"{name}: {cell}" if name else cell for (name, _), cell in cells if cell)
+        put_text("  " + "; ".join(told), style, 4)
 
 
 def _sources(game: Game, style: Style) -> None:
@@ -65,21 +80,14 @@ def _sources(game: Game, style: Style) -> None:
     good = next((n for n, g in enumerate(game.rules.goods) if g["id"] == track.get("good")), -1)
     if good < 0:
         return
-    gained = by_giver(game.state, good)
+    gained = [_by_name(game, came) for came in origins(game.state, good)]
     total = sum(gained, Counter[str]())
     if not total:
         return
     name = game.rules.good_name(good, 2)
     shown = [source for source, _ in total.most_common(_SOURCES)]
     others = {seat: sum(n for source, n in own.items() if source not in shown) for seat, own in enumerate(gained)}
-    names = {c.unique_id: c.name for c in game.rules.cards[1:]}
-    rows = [
-        [
-            names.get(source, source.rpartition(": around ")[2].replace("_", " ")),
-            *(str(own[source] or "") for own in gained),
-        ]
-        for source in shown
-    ]
+    rows = [[source, *(str(own[source] or "") for own in gained)] for source in shown]
     if any(others.values()):
         rows.append(["other sources", *(str(n or "") for n in others.values())])
     scores = {s.seat: s.score for s in game.standings}
@@ -92,6 +100,20 @@ def _sources(game: Game, style: Style) -> None:
     rows.append(["score", *(str(scores[seat]) for seat in range(game.state.seats))])
     seats = [(f"Seat {seat + 1}", True) for seat in range(game.state.seats)]
     _print(f"Where the {name} came from", [("", False), *seats], rows, style)
+
+
+def _by_name(game: Game, came: Counter[Origin]) -> Counter[str]:
+    """How many came from what, as people call it: the card that gave them; where a rule did, the action or phase."""
+    from cli.menu import title_of
+
+    rules = game.rules
+    names = {a["id"]: re.sub(r"\{[^}]*\}", "...", title_of(rules, a)) for a in rules.actions}
+    names |= {c.id: c.name for c in rules.cards[1:] if c.id not in names}
+    cards = {c.unique_id: c.name for c in rules.cards[1:]}
+    out: Counter[str] = Counter()
+    for origin, n in came.items():
+        out[cards.get(origin.by) or names.get(origin.during) or origin.during.replace("_", " ")] += n
+    return out
 
 
 def _rounds(game: Game, style: Style) -> None:

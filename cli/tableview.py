@@ -13,10 +13,11 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.lines import BOLD, DIM, cut, flow, joined, rule, wrap
+from cli.grid import grid
+from cli.lines import ACCENT, BOLD, DIM, SEATS, cut, flow, joined, rule, wrap
 from cli.menu import in_short
 from cli.narrate import CONTINUED
-from cli.sight import Sight, spaced
+from cli.sight import Sight
 from engine import Game
 from engine.ruleset import Card
 
@@ -66,8 +67,8 @@ class TableView:
     # ---- the whole table
     def heading(self) -> list[Text]:
         """The round, the phase, and what is true of the table."""
-        facts = [f"{spaced(k)}: {self.sight.value(k, v)}" for k, v in self.view["table"].items() if v]
-        return [rule(Text.assemble(self.title(), *(f" · {fact}" for fact in facts)), self.width)]
+        facts = (f" · {fact}" for fact in self.sight.of_table())
+        return [rule(Text.assemble(self.title(), *facts), self.width)]
 
     def title(self) -> Text:
         """The round and the phase, and whether the end is near."""
@@ -107,29 +108,50 @@ class TableView:
 
     @staticmethod
     def _color(seat: int) -> str:
-        return ("color(6)", "color(5)", "color(2)", "color(1)")[seat % 4]
+        return SEATS[seat % len(SEATS)]
 
-    def shared(self, *, stacks: bool = True) -> list[Text]:
-        """What lies between the players: open cards first, then how many there are in each stack."""
+    def shared(self, *, stacks: bool = True, full: bool = True) -> list[Text]:
+        """What lies between the players: open cards first, then how many there are in each stack. `full`: with all
+        that is true of cards in a grid, even if that takes several lines."""
         zones = self.view["zones"]
         lines: list[Text] = []
         for id, cards in zones.items():
             if cards and id not in self._stacks:
-                lines += self._zone_lines(id, cards, None)
+                lines += self._zone_lines(id, cards, None, full=full)
         counts = [f"{self.sight.zone(id)} {len(cards)}" for id, cards in zones.items() if cards and id in self._stacks]
         return lines + (flow([Text(p, DIM) for p in counts], self.width) if counts and stacks else [])
 
-    def _zone_lines(self, id: str, cards: list[dict[str, Any]], seat: int | None, indent: int = 0) -> list[Text]:
-        """A zone: in its rows if it has such, otherwise on a line."""
+    def _zone_lines(
+        self, id: str, cards: list[dict[str, Any]], seat: int | None, indent: int = 0, *, full: bool = True
+    ) -> list[Text]:
+        """A zone: in its rows if it has such, as a grid if they have no names, otherwise on a line."""
         field, name, z = self._zone[id]["rows"], self.sight.zone(id), self._zone[id]["base"] + (seat or 0)
         at = dict(zip(self.game.state.zones[z], cards, strict=True))
         lines: list[Text] = []
-        for value, label in self._row_names(field) if field else ():
+        rows = list(self._row_names(field)) if field else []
+        if rows and not any(label for _, label in rows):
+            placed = [[data for data in cards if self._in_row(data, field) == value] for value, _ in rows]
+            lines += self._grid(name, placed, indent, full=full)
+            at, rows = {c: data for c, data in at.items() if not any(data in row for row in placed)}, []
+        for value, label in rows:
             chosen = {c: data for c, data in at.items() if self._in_row(data, field) == value}
             if chosen or label:
                 lines += self._row(label or ("" if lines else name), self._cards(z, chosen), indent)
             at = {c: data for c, data in at.items() if c not in chosen}
         return lines + (self._row(name, self._cards(z, at), indent) if at else [])
+
+    def _grid(self, name: str, rows: list[list[dict[str, Any]]], indent: int, *, full: bool) -> list[Text]:
+        """Rows of cards as a grid. Where one does not fit in its column, it is told whose the place is."""
+        head = Text(" " * indent + name + " ", DIM)
+        head.pad_right(max(0, indent + 12 - head.cell_len))
+        cells = [[(self.component(data), self._whose(data)) for data in row] for row in rows if row]
+        return grid(head, cells, self.width, full=full)
+
+    def _whose(self, data: dict[str, Any]) -> Text:
+        """A card with nothing but whose are the cards that lie on it."""
+        whose = [above["owner"] for above in data.get("above", ()) if above.get("owner")]
+        marks = joined([Text(f"seat {owner}", self._color(owner - 1)) for owner in whose])
+        return Text.assemble(self._by_id[data["card"]].name, *((" (", marks, ")") if whose else ()))
 
     def _row_names(self, field: str) -> Iterable[tuple[Any, str]]:
         """The values that make a row each, with what it is called; numbers have no name."""
@@ -194,7 +216,7 @@ class TableView:
         several = (f"{copies} × " if copies > 1 else "", BOLD)
         if not full:
             return [cut(Text.assemble("    ", several, in_short(self.sight, card)), self.width)]
-        attributes = (f"  {', '.join(self.sight.attributes(card))}", "cyan")
+        attributes = (f"  {', '.join(self.sight.attributes(card))}", ACCENT)
         told = Text.assemble("    ", several, (card.name, BOLD), attributes)
         rest = self.sight.effects(card)
         return [
@@ -241,7 +263,11 @@ def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
 def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     """The table at a level of detail."""
     lines = _latest(events, level.events, view.width)
-    lines += [*view.heading(), *(view.tracks() if level.tracks else []), *view.shared(stacks=level.stacks)]
+    lines += [
+        *view.heading(),
+        *(view.tracks() if level.tracks else []),
+        *view.shared(stacks=level.stacks, full=level.text),
+    ]
     others = [p["seat"] - 1 for p in view.view["players"] if p["seat"] - 1 != view.seat]
     for seat in others:
         lines += view.player(seat, full=level.others, far=not level.tracks)

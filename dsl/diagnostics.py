@@ -343,7 +343,11 @@ def to_json(diagnostic: Diagnostic, lines: Mapping[str, Lines] | Callable[[str],
 
 
 CROP = 120  #: the most characters of a source line that are shown
-_STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "note": "1;36", "place": "1", "gutter": "34"}
+_NOTE = "38;5;31"  # colours that can be read on a light and on a dark ground, and are not another in each theme
+_STYLES = {
+    "error": "1;38;5;167", "warning": "1;38;5;130", "info": f"1;{_NOTE}", "note": f"1;{_NOTE}", "place": "1",
+    "gutter": _NOTE,
+}  # fmt: skip
 
 
 def render(

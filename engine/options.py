@@ -90,7 +90,7 @@ class Wording:
 
     def _words(self, words: str) -> str:
         """The words of an option of the content; those of one good of several are made from its name."""
-        if self.language is not None and words.startswith("1 "):
+        if self.named and words.startswith("1 "):
             found = next((n for n, good in enumerate(self.rules.goods) if words == f"1 {good['id']}"), None)
             if found is not None:
                 return f"1 {self.good(found)}"

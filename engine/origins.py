@@ -41,12 +41,3 @@ def origins(s: State, good: int) -> list[Counter[Origin]]:
                 if g == good:
                     out[seat][Origin(during, by)] += n
     return out
-
-
-def by_giver(s: State, good: int) -> list[Counter[str]]:
-    """The same, for each seat by what gave it alone, whatever went on."""
-    out: list[Counter[str]] = [Counter() for _ in range(s.seats)]
-    for seat, came in enumerate(origins(s, good)):
-        for origin, n in came.items():
-            out[seat][origin.by] += n
-    return out

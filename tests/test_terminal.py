@@ -21,7 +21,7 @@ from prompt_toolkit.output import DummyOutput
 from rich.text import Text
 
 from cli import meaning
-from cli.cards import called
+from cli.cards import called, sort
 from cli.folding import folded, more
 from cli.foretell import foretell
 from cli.human import Human
@@ -39,7 +39,7 @@ from cli.watch import reason
 from engine import Game, load
 from engine.bots import choose_greedy
 from engine.course import score_by_round
-from engine.origins import by_giver
+from engine.origins import origins
 from engine.scenario.run import begin, read_scenarios
 from tests import keystrokes
 from tests.screens import SIZES, game_at, screen
@@ -92,7 +92,7 @@ class TestTable:
     def test_in_ascii_nothing_else_is_shown(self, game: Game) -> None:
         assert screen(game, 80, 24, ascii=True).isascii()
         assert not screen(game, 80, 24).isascii()
-        assert ascii_only("Łódź · 3 → 4…") == "Lodz - 3 -> 4..."
+        assert ascii_only("Łódź · 3 → 4…") == "Lodz - 3 > 4..."
 
     def test_with_more_room_there_is_more_detail(self, game: Game) -> None:
         view = TableView(game, 0, 100)
@@ -305,7 +305,7 @@ class TestSayings:
             f"rules {topic['id']}",
         )
         text = at_prompt(game, *said, "rules", "rules zzzz", "help", capsys=capsys)
-        assert text.count(f"{card.name} ({card.unique_id}): ") == 2
+        assert text.count(f"{card.name}: {sort(game.rules, card)}") == 2
         assert "there is no card called `zzzz`" in text
         assert "There is no seat `9`" in text
         assert topic["title"] in text
@@ -482,7 +482,7 @@ class TestEnd:
         assert len(rounds) == 3
         assert rounds[-1] == [s.score for s in sorted(game.standings, key=lambda s: s.seat)]
         good = next(n for n, g in enumerate(game.rules.goods) if g["id"] == game.rules.scoring["track"]["good"])
-        assert [sum(c.values()) for c in by_giver(game.state, good)] == [
+        assert [sum(c.values()) for c in origins(game.state, good)] == [
             game.state.goods[seat][good] for seat in range(2)
         ]
 
