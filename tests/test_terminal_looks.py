@@ -279,8 +279,8 @@ def heard(game: Game, said: list[str], capsys: pytest.CaptureFixture[str]) -> st
         def read(self, prompt: str = "> ") -> str:
             return next(feed)
 
-        def pause(self, prompt: str = "") -> bool:
-            return True
+        def pause(self, prompt: str = "") -> str:
+            return ""
 
     manner = Manner(Style(typed=True, fixed=(100, 50)), reader=Typist)
     Match(game, players, full=False, quiet=False, manner=manner).run()
