@@ -96,7 +96,7 @@ def gather(names: Iterable[str]) -> list[Pack]:
         if folder is None:
             _not_found(name, wanted_by, report)
             continue
-        if _shadows(name, folder, wanted_by, report):
+        if _passes_for_ours(name, folder, wanted_by, report):
             continue
         try:
             manifest = read_manifest(folder)
@@ -124,7 +124,7 @@ def gather(names: Iterable[str]) -> list[Pack]:
     return order
 
 
-def _shadows(name: str, folder: Path, wanted_by: Document | None, report: Diagnostics) -> bool:
+def _passes_for_ours(name: str, folder: Path, wanted_by: Document | None, report: Diagnostics) -> bool:
     """Whether a pack that lies beside another, or among the user's own, has the name of one that comes with the
     program: it could pass for that, so it is only played where its path is given."""
     known = built_in().get(name)
