@@ -68,8 +68,8 @@ def describe(rules: Ruleset, card: Card) -> Iterator[str]:
 def title(rules: Ruleset, card: Card) -> str:
     """A card's name, and what it is."""
     kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
-    copies = "" if card.copies == 1 else f", {card.copies} copies"
-    return f"{card.name} ({card.unique_id}): {kind} of the pack {card.pack}{copies}"
+    told = rules.voice.say("table.card", card.name, card.unique_id, kind, card.pack)
+    return told if card.copies == 1 else rules.voice.say("table.copies", told, card.copies)
 
 
 def text(card: Card) -> list[str]:

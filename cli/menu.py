@@ -44,10 +44,14 @@ def groups(rules: Ruleset, decision: Decision) -> list[Group]:
     return list(found.values())
 
 
+def title_of(rules: Ruleset, action: dict[str, str]) -> str:
+    """An action's title in the language of the rules, with its parameters in braces."""
+    return rules.voice.text("actions", action["id"], action["title"])
+
+
 def _title(rules: Ruleset, action: dict[str, str]) -> tuple[str, str]:
     """The words of an action's title before and after its parameters."""
-    told = rules.language.text("actions", action["id"]) if rules.language is not None else None
-    title = told or action["title"]
+    title = title_of(rules, action)
     if "{" not in title:
         return "", ""
     parts = re.split(r"\{[^}]*\}", title)
