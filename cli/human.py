@@ -46,8 +46,10 @@ class Human:
             return
         self._hand_over()
         if decision is self._asked:  # something was said in between, and nothing is new
+            from cli.menu import question
+
             say()
-            say(f"{decision.prompt}, {self._who}:", bold=True)
+            say(question(decision.prompt, self._who), bold=True)
         else:
             self._asked = decision
             self.look(decision)

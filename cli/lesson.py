@@ -27,11 +27,11 @@ _TEACHER = "teacher"
 class Lesson(Match):
     """A game in which every choice is given."""
 
+    why_final = "In this lesson nothing can be taken back."
+
     def undo(self, seat: int) -> bool:
         """Nothing is taken back: the next choice would be another one."""
         return False
-
-    why_final = "In this lesson nothing can be taken back."
 
 
 class Pupil(Human):

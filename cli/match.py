@@ -57,6 +57,9 @@ class Match:
     it is written to after every choice. `askers` are the seats that programs play. A seat in `forfeits` is played by
     chance to the end, and comes last: for what reason. `packs` are those that were named for it."""
 
+    why_final = "There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet."
+    """What a person is told who wants to take something back, and cannot."""
+
     def __init__(
         self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool,
         manner: Manner | None = None, kept: Kept | None = None, askers: Mapping[int, Asker] | None = None,
@@ -226,8 +229,6 @@ class Match:
             return
         lines = self._drawn(self.game.log, seat)
         self._people[seat].page(lines if whole else latest(lines, self.manner.style, "  (earlier: log all)"))
-
-    why_final = "There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet."
 
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""

@@ -73,26 +73,31 @@ def _paid(w: Wording, seat: int, facts: Any) -> str:
 
 
 def _set(w: Wording, seat: int, facts: Any) -> str:
-    sort, column, subject, value = facts
-    from engine.view import declared
-
-    facts_ = w.rules.columns[sort][column]
+    sort, _, subject, _ = facts
     whose = {
         "state": f"{_name(w, subject)}: " if sort == "state" else "",
         "player": f"{_who(seat)}: ",
         "table": "",
     }[sort]
+    return f"{whose}{_become(w, facts)}"
+
+
+def _become(w: Wording, facts: Any) -> str:
+    """What something is set to, without what that is true of."""
+    sort, column, _, value = facts
+    from engine.view import declared
+
+    facts_ = w.rules.columns[sort][column]
     shown = declared(w.s, value, facts_)
     if facts_["tag"] == "flag":
-        return f"{whose}{'' if shown else 'no longer '}{facts_['id']}"
-    return f"{whose}{facts_['id']} becomes {', '.join(shown) if isinstance(shown, list) else shown}"
+        return f"{'' if shown else 'no longer '}{facts_['id']}"
+    return f"{facts_['id']} becomes {', '.join(shown) if isinstance(shown, list) else shown}"
 
 
 def _turned(w: Wording, seat: int, facts: Any) -> str:
     """What decides whether a component is in force: whose it is, is said with it, as mostly another did it."""
     of = f" of seat {seat + 1}" if seat >= 0 else ""
-    name, said = _set(w, seat, facts).split(": ", 1)
-    return f"{name}{of} is now {said.replace('_', ' ')}"
+    return f"{_name(w, facts[2])}{of} is now {_become(w, facts).replace('_', ' ')}"
 
 
 _TELL: dict[str, Any] = {

@@ -520,6 +520,25 @@ class TestNewcomers:
         alone = [e for e in game.log if e.verb == "turn_over"]
         assert [line.text for line in lines(alone)] == ["Docks of seat 2 is now ruined"]
 
+    def test_a_name_with_a_colon_is_told_whole(self, tmp_path: Path) -> None:
+        cards = """
+            cards:
+              location:
+                - id: pier
+                  name: "Docks: the Pier"
+                  category: production
+                  distance: 1
+                  types: [iron]
+                  spoils: 2 iron
+                  deal: 1 iron
+                  production: 1 iron
+            """
+        pack = write_pack(tmp_path, "harbour", 'requires: {base: ">=1.0,<2"}', cards=cards)
+        game = scene(SCENE.replace("GOODS", "red: 3").replace("docks", "pier"), tmp_path, ("base", str(pack)))
+        game.choose("raze pier")
+        told = lines([e for e in game.log if e.verb == "turn_over"])
+        assert [line.text for line in told] == ["Docks: the Pier of seat 2 is now ruined"]
+
     def test_numbers_of_options_do_not_stand_beside_amounts(self, tmp_path: Path) -> None:
         game = scene(SCENE.replace("GOODS", "grey: 1, universal: 1"), tmp_path)
         game.choose("construct camp")

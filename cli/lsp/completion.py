@@ -194,10 +194,8 @@ class Completion:
     def _effect(self, cursor: Cursor, form: str) -> tuple[int, list[Choice]]:
         found = expected(cursor.before, form, cursor.path, self._beside(cursor), self.places)
         words, names, called = list(self._words(found)), list(self._of_text(found)), list(self._called(found))
-        begins = not found.statement and form in (
-            "effect",
-            "ability",
-        )  # what can be done comes first, elsewhere what is meant
+        # where an effect begins, what can be done comes first; elsewhere what is meant
+        begins = not found.statement and form in ("effect", "ability")
         return found.start, [*words, *names, *called] if begins else [*names, *words, *called]
 
     def _words(self, found: Expected) -> Iterator[Choice]:
