@@ -58,12 +58,12 @@ class Kept:
             saves.write(self.path, game, players, forfeits)
         except OSError as e:
             if not self._failed:
-                say(f"The game cannot be kept in {self.path}: {(e.strerror or str(e)).lower()}.", err=True)
-                say("It goes on, and keeping it is tried again after every choice.", err=True)
+                why = (e.strerror or str(e)).lower()
+                say(game.rules.voice.say("kept.cannot", self.path, why), err=True)
             self._failed = True
             return False
         if self._failed:
-            say("The game is kept again.", err=True)
+            say(game.rules.voice.say("kept.again"), err=True)
         self._failed, self._written = False, clock
         return True
 

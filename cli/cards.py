@@ -73,8 +73,8 @@ def title(rules: Ruleset, card: Card) -> str:
 def sort(rules: Ruleset, card: Card) -> str:
     """What a card is, from which pack, and how many there are."""
     kind = next((k["name"] for k in rules.kinds if k["id"] == card.kind), card.kind)
-    copies = "" if card.copies == 1 else f", {card.copies} copies"
-    return f"{kind} of the pack {card.pack}{copies}"
+    told = rules.voice.say("table.kind", kind, card.pack)
+    return told if card.copies == 1 else rules.voice.say("table.copies", told, card.copies)
 
 
 def text(card: Card) -> list[str]:

@@ -31,7 +31,7 @@ def _uppermost(view: TableView, table: list[Text], space: int, news: bool) -> li
     """A table in so many lines: where they are too few, what is between the heading and the last ones is left out."""
     if len(table) <= space:
         return table
-    heading = rule(Text.assemble(view.title(), (" (all of the table: state)", DIM)), view.width)
+    heading = rule(Text.assemble((view.say("table.cut", view.title()), DIM)), view.width)
     first = [*table[: int(news)], heading][: max(0, space)]
     start = len(table) - max(0, space - len(first))
     while start < len(table) and table[start].plain.startswith(CONTINUED):
@@ -50,21 +50,22 @@ def folded(rules: Ruleset, decision: Decision, width: int, space: int) -> list[T
     shown = found if len(found) <= space else found[: max(0, space - 1)]
     lines: list[Text] = []
     for group, height in zip(shown, heights, strict=False):
-        lines += _cut(group, columns, height)
+        lines += _cut(rules, group, columns, height)
     if len(shown) < len(found):
         left = sum(len(group.items) for group in found[len(shown) :])
-        lines.append(Text(f"  and {left} more (say: more)", DIM))
+        lines.append(Text(f"  {rules.voice.say('menu.more', left)}", DIM))
     return lines
 
 
-def _cut(group: Group, columns: Columns, height: int) -> list[Text]:
+def _cut(rules: Ruleset, group: Group, columns: Columns, height: int) -> list[Text]:
     """A group in so many lines at the most."""
     lines = group_lines(group, columns)
     for kept in range(len(group.items) - 1, -1, -1):
         if len(lines) <= height:
             break
         saying = " ".join(["more", *group.before.split()])
-        lines = group_lines(group, columns, kept, f"+{len(group.items) - kept} (say: {saying})")
+        cut = rules.voice.say("menu.cut", len(group.items) - kept, saying)
+        lines = group_lines(group, columns, kept, cut)
     return lines[:height]
 
 

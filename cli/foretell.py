@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from cli.narrate import known_to, lines
@@ -35,15 +35,18 @@ def foretell(game: Game, option: Option, seat: int) -> list[str]:
         try:
             trial.choose(option)
         except DiagnosticError as e:
-            return [f"It would fail: {e.diagnostics[0].message}"]
+            return [game.rules.voice.say("tell.fails", e.diagnostics[0].message)]
         except IllegalChoice:  # what is legal hangs on what is hidden
-            return ["What it does hangs on what you cannot see."]
+            return [game.rules.voice.say("tell.hidden")]
         outcomes.append(_outcome(trial, seat, length))
-    return [f"{option.label}:", *(f"  {line}" for line in _said(game, seat, before, outcomes))]
+    return [
+        f"{option.label}:",
+        *(f"  {line}" for line in _said(game, seat, before, outcomes)),
+    ]
 
 
 def _outcome(game: Game, seat: int, since: int) -> _Outcome:
-    told = tuple(line.text for line in lines(known_to(game.log[since:], seat)) if line.text)
+    told = tuple(line.text for line in lines(known_to(game.log[since:], seat), game.rules.voice) if line.text)
     score = game.value(game.rules.scoring["score"], seat) if "score" in game.rules.scoring else 0
     view = game.view(seat)["players"][seat]
     goods = tuple(
@@ -51,35 +54,41 @@ def _outcome(game: Game, seat: int, since: int) -> _Outcome:
     )
     decision = game.decision
     if decision is None:
-        asked = "the game is over"
+        asked = game.rules.voice.say("tell.then_over")
     elif decision.seat == seat and decision.kind != "act":
-        asked = (
-            f"you are asked: {decision.prompt} ({', '.join(decision.labels[:_NAMED])}"
-            f"{', ...' if len(decision.raws) > _NAMED else ''})"
-        )
+        options = [*decision.labels[:_NAMED], *(["..."] if len(decision.raws) > _NAMED else [])]
+        asked = game.rules.voice.say("tell.then_asked", decision.prompt, ", ".join(options))
     else:
         asked = ""
     return _Outcome(told, goods, score, asked)
 
 
 def _said(game: Game, seat: int, before: _Outcome, outcomes: list[_Outcome]) -> Iterator[str]:
-    same = 0
+    say, same = game.rules.voice.say, 0
     while all(len(o.told) > same and o.told[same] == outcomes[0].told[same] for o in outcomes):
         same += 1
     shown = outcomes[0].told[:same]
     yield from shown[:_LINES]
     if len(shown) > _LINES:
-        yield "and so on"
+        yield say("tell.so_on")
     if any(len(o.told) > same for o in outcomes):
-        yield "then it hangs on chance, or on what you cannot see"
+        yield say("tell.chance")
     changes = []
     for g, was in enumerate(before.goods):
         become = sorted({o.goods[g] for o in outcomes})
         if become != [was]:
-            changes.append(f"{game.rules.good_name(g, 2)} {was} -> {' or '.join(map(str, become))}")
+            changes.append(_change(say, game.rules.goods[g]["plural"], was, become))
     scores = sorted({o.score for o in outcomes})
     if scores != [before.score]:
-        changes.append(f"score {before.score} -> {' or '.join(map(str, scores))}")
-    yield "you then have: " + ", ".join(changes) if changes else "what you have stays the same"
+        changes.append(_change(say, say("tell.score"), before.score, scores))
+    yield say("tell.have", ", ".join(changes)) if changes else say("tell.same")
     if len({o.asked for o in outcomes}) == 1 and outcomes[0].asked:
-        yield f"then {outcomes[0].asked}"
+        yield outcomes[0].asked
+
+
+def _change(say: Callable[..., str], name: str, was: int, become: list[int]) -> str:
+    """How an amount changes, perhaps in several ways."""
+    ways = str(become[0])
+    for way in become[1:]:
+        ways = say("tell.or", ways, way)
+    return say("tell.change", name, was, ways)

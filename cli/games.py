@@ -11,9 +11,10 @@ import click
 from cli import autosave
 from cli.autosave import Entry
 from cli.examples import Command
-from cli.report import GOOD, counted, say
+from cli.report import GOOD, say
 from cli.style import put_text, style_here
 from dsl.diagnostics import printable, suggest
+from engine.messages.voice import ENGLISH, Voice
 
 _EXAMPLES = """
 state51 games
@@ -64,22 +65,23 @@ def wanted(id: str) -> Entry:
     return entry
 
 
-def told(entry: Entry) -> str:
+def told(entry: Entry, voice: Voice = ENGLISH) -> str:
     """A game in a line: when it was left, how it stood, who plays."""
-    return "; ".join(_parts(entry, entry.standing))
+    return "; ".join(_parts(entry, entry.standing, voice))
 
 
-def _parts(entry: Entry, standing: dict[str, Any]) -> Iterator[str]:
+def _parts(entry: Entry, standing: dict[str, Any], voice: Voice) -> Iterator[str]:
     yield time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.when))
     if not entry.data:
-        yield "cannot be read"
+        yield voice.say("kept.unreadable")
         return
     if not entry.over:
-        yield f"round {standing.get('round', '?')}, {standing.get('phase', '?')}"
+        phase = voice.name("phases", str(standing.get("phase", "?")))
+        yield voice.say("kept.round", standing.get("round", "?"), phase)
         if entry.played:
-            yield "being played"
+            yield voice.say("kept.played")
     choices = entry.data.get("choices")
-    yield counted(len(choices), "choice") if isinstance(choices, list) else "? choices"
+    yield voice.count("replay.choices", len(choices) if isinstance(choices, list) else "?")
     yield ", ".join(_seats(entry.data, standing))
     packs = entry.data.get("packs")
     if isinstance(packs, list):

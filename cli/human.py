@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cli.meaning import meant, number
 from cli.paging import page
 from cli.report import say, show_error
-from cli.sayings import SAYINGS
+from cli.sayings import SAYINGS, asking
 from cli.sight import Sight
 from cli.style import put
 from dsl.diagnostics import DiagnosticError, Suggestion, suggest
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from cli.match import Match
+    from engine.messages.voice import Voice
 
 _CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the lines that have scrolled away, too
 
@@ -40,8 +41,8 @@ class Human:
         """Asks until a choice is made (or taken back). What leaves no choice is carried out and told. Raises Leave."""
         if len(decision.raws) == 1 or (decision.kind == "pay" and self.match.manner.auto_pay):
             option = decision.options[0]
-            how = "the only choice" if len(decision.raws) == 1 else "paid by itself"
-            self.match.note(self.seat, f"Seat {self.seat + 1}: {option.label} ({how})")
+            row = "play.only_choice" if len(decision.raws) == 1 else "play.paid"
+            self.match.note(self.seat, self.voice.say(row, self.seat + 1, option.label))
             self._carry_out(option)
             return
         self._hand_over()
@@ -62,8 +63,13 @@ class Human:
         return said or self._reader.read()
 
     @property
+    def voice(self) -> Voice:
+        """In whose language the person is spoken to."""
+        return self.match.game.rules.voice
+
+    @property
     def _who(self) -> str:
-        return f"seat {self.seat + 1}"
+        return self.voice.say("label.seat", self.seat + 1)
 
     def look(self, decision: Decision) -> None:
         """Shows what happened, the table where it is needed, and the options."""
@@ -121,7 +127,7 @@ class Human:
 
         lines = more(self.match.game.rules, decision, self.style.size[0], begun)
         if not lines:
-            self.show(f"No option here begins with `{begun}`.")
+            self.show(self.voice.say("ask.none_begins", begun))
         elif self.style.linear:
             rows = zip(plain_menu(decision.labels), decision.labels, strict=True)
             say("\n".join(row for row, label in rows if label.casefold().startswith(begun.casefold())))
@@ -145,13 +151,13 @@ class Human:
 
     def page(self, lines: list[Text]) -> None:
         """Shows lines, a screen at a time; a line typed in between is heard next."""
-        self._ahead = page(lines, self.style, self._reader)
+        self._ahead = page(lines, self.style, self._reader, self.voice)
 
     def show_state(self, seat: str) -> None:
         """Shows all that the person can see, or of one seat by its number."""
         chosen = number(seat)
         if seat and (chosen is None or not 1 <= chosen <= self.match.game.state.seats):
-            self.show(f"There is no seat `{seat}`: they go from 1 to {self.match.game.state.seats}.")
+            self.show(self.voice.say("ask.no_seat", seat, self.match.game.state.seats))
             return
         if self.style.linear:
             sight = Sight(self.match.game, self.seat)
@@ -172,10 +178,10 @@ class Human:
         assert before is not None
         self.match.tell(before)
         say()
-        say(f"Hand over to seat {self.seat + 1}: press Enter to hide this screen.", bold=True)
+        say(self.voice.say("play.hand_over", self.seat + 1), bold=True)
         self._reader.pause()
         self._hide()
-        say(f"Seat {self.seat + 1} is next: press Enter when only you can see this.", bold=True)
+        say(self.voice.say("play.next", self.seat + 1), bold=True)
         self._reader.pause()
         self._hide()
         self._shown = ""
@@ -223,7 +229,7 @@ class Human:
             self.match.game.choose(option)
         except DiagnosticError as e:
             show_error(e)
-            say("The game is as it was before.")
+            say(self.voice.say("play.as_before"))
 
     def _meant(self, decision: Decision, line: str) -> Option | None:
         """The option that a line means; None after saying why there is none."""
@@ -231,13 +237,13 @@ class Human:
         if place is not None:
             if 1 <= place <= len(decision.raws):
                 return decision.options[place - 1]
-            self.show(f"The options go from 1 to {len(decision.raws)}.")
+            self.show(self.voice.say("ask.number", len(decision.raws)))
             return None
         found = meant(self.match.game, line)
         if len(found) == 1:
             return decision.options[found[0]]
         if found:
-            self.show(f"`{line}` can mean: {', '.join(decision.labels[n] for n in found)}")
+            self.show(self.voice.say("ask.can_mean", line, ", ".join(decision.labels[n] for n in found)))
         else:
             self._explain(decision, line)
         return None
@@ -248,12 +254,13 @@ class Human:
 
         why = reason(self.match.game, line, self.seat)
         if why is not None:
-            self.show(f"`{line}` is no option here: {why}")
+            self.show(self.voice.say("ask.no_option_why", line, why))
             return
         like = [label for label in decision.labels if f" {line.casefold()}" in label.casefold()]
         like = like or [word for word in SAYINGS if word.startswith(line.casefold())]
         hint = Suggestion.of(like[0]) if len(like) == 1 else suggest(line, [*decision.labels, *decision.ids, *SAYINGS])
-        self.show(f"`{line}` is no option here{'; ' + hint if hint else ''} (why not ... says why, ? is for help)")
+        told = asking(self.voice, self.voice.say("ask.no_option", line), hint)
+        self.show(f"{told} {self.voice.say('ask.helps')}")
 
 
 def _indent(line: str) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from cli.choices import rules_of
 from cli.human import Human
 from cli.match import HUMAN, Manner, Match
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say
 from cli.sayings import Leave
 from cli.style import put
-from engine import Option
-from engine.loader import load
+from engine import Game, Option
 from engine.packs.locate import find
 from engine.packs.order import default_packs
 from engine.scenario.expect import offered
@@ -27,7 +27,7 @@ _TEACHER = "teacher"
 class Lesson(Match):
     """A game in which every choice is given."""
 
-    why_final = "In this lesson nothing can be taken back."
+    why_final = "lesson.final"
 
     def undo(self, seat: int) -> bool:
         """Nothing is taken back: the next choice would be another one."""
@@ -54,11 +54,11 @@ class Pupil(Human):
         """Shows what a lesson is about, until it is read."""
         self.show(text)
         if self.style.typed and not self.style.linear:
-            self._reader.pause("-- Enter goes on -- ")
+            self._reader.pause(f"-- {self.voice.say('lesson.go_on')} -- ")
 
     def choose(self, option: Option) -> bool:
         if self.wanted is not None and option.raw != self.wanted.raw:
-            say(f"You could do that in a game. In this lesson, choose `{self.wanted.label}`.")
+            say(self.voice.say("lesson.other", self.wanted.label))
             return False
         self.advice.clear()
         return super().choose(option)
@@ -72,39 +72,51 @@ def lessons(packs: list[str] | None) -> Iterator[Scenario]:
             yield from (s for s in read_scenarios(file) if "lesson" in s.data)
 
 
-def teach(packs: list[str] | None, manner: Manner) -> int:
-    """Takes a person through all lessons. Gives the exit code."""
+def teach(packs: list[str] | None, manner: Manner, lang: str = "en") -> int:
+    """Takes a person through all lessons in a language. Gives the exit code."""
     found = list(lessons(packs))
     if not found:
         say("These packs have no lessons.", err=True)
         return FINDINGS
     try:
         for lesson in found:
-            _give(lesson, manner)
-    except Leave:
-        say("You left the lesson. It begins anew with: state51 play --tutorial")
+            if not _give(lesson, manner, lang):
+                break
     except KeyboardInterrupt:
         say()
         return INTERRUPTED
     return GOOD
 
 
-def _give(lesson: Scenario, manner: Manner) -> None:
-    """One lesson to its end. Raises Leave."""
+def _give(lesson: Scenario, manner: Manner, lang: str) -> bool:
+    """One lesson to its end, in a language. False if the person left it."""
+    game = begin(lesson, rules_of(lesson.packs(), lesson.data.get("options"), lang))
+    try:
+        _tell(lesson, game, manner)
+    except Leave:
+        say(game.rules.voice.say("lesson.left"))
+        return False
+    return True
+
+
+def _tell(lesson: Scenario, game: Game, manner: Manner) -> None:
+    """Goes through a lesson. Raises Leave."""
     from cli.lines import paragraphs
 
-    game = begin(lesson, load(lesson.packs(), lesson.data.get("options")))
+    language = game.rules.language
+    told = language.names.get("lessons", {}).get(lesson.name, {}) if language is not None else {}
+    sayings = iter(told.get("say", ()))
     players = [HUMAN] + [_TEACHER] * (game.state.seats - 1)
     match = Lesson(game, players, full=False, quiet=False, manner=manner)
     pupil = Pupil(match, _PUPIL)
-    say(lesson.name, bold=True)
-    pupil.welcome(paragraphs(lesson.data["lesson"]["begin"]))
+    say(told.get("name", lesson.name), bold=True)
+    pupil.welcome(paragraphs(told.get("begin", lesson.data["lesson"]["begin"])))
     for step in lesson.data.get("play", ()):
         _pay(match)
         (id,) = offered(match.game, step["choose"])
         option = match.game.find(id)
         if "say" in step:
-            pupil.advice.append(paragraphs(step["say"]))
+            pupil.advice.append(paragraphs(next(sayings, step["say"])))
         if step["seat"] - 1 != _PUPIL:
             match.game.choose(option)
             continue
@@ -116,7 +128,7 @@ def _give(lesson: Scenario, manner: Manner) -> None:
     match.tell(_PUPIL)
     put(pupil.below(manner.style.size[0]), manner.style)
     say()
-    pupil.show(paragraphs(lesson.data["lesson"]["end"]))
+    pupil.show(paragraphs(told.get("end", lesson.data["lesson"]["end"])))
 
 
 def _pay(match: Match) -> None:

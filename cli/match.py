@@ -29,6 +29,8 @@ from engine.story import Event
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from engine.messages.voice import Voice
+
 HUMAN = "human"
 AUTOMATON = "automaton"
 """Who plays a seat that plays by itself."""
@@ -57,8 +59,7 @@ class Match:
     it is written to after every choice. `askers` are the seats that programs play. A seat in `forfeits` is played by
     chance to the end, and comes last: for what reason. `packs` are those that were named for it."""
 
-    why_final = "There is nothing that can be taken back: hidden cards came to light since, or nothing was chosen yet."
-    """What a person is told who wants to take something back, and cannot."""
+    why_final = "ask.not_undone"  #: the message to a person who wants to take something back, and cannot
 
     def __init__(
         self, game: Game, players: list[str], save: Path | None = None, *, full: bool, quiet: bool,
@@ -76,6 +77,11 @@ class Match:
         self._told: dict[int | None, int] = {}
         self._round = 0
         self._saved_at = -1
+
+    @property
+    def voice(self) -> Voice:
+        """In whose language it is told."""
+        return self.game.rules.voice
 
     def run(self) -> int:
         """Plays to the end, or until a person leaves. Gives the exit code."""
@@ -106,9 +112,9 @@ class Match:
     def _left(self) -> None:
         """Says what becomes of a game that is left."""
         if self.kept is not None and self._keep() and self.kept.safe:
-            say("The game is kept: state51 play --resume goes on with it.")
+            say(self.voice.say("play.kept"))
         else:
-            say("The game was left unfinished, and not saved.", err=self.quiet)
+            say(self.voice.say("play.left"), err=self.quiet)
 
     def _step(self, decision: Decision) -> None:
         person = self._people.get(decision.seat)
@@ -135,9 +141,9 @@ class Match:
 
             self._round = self.game.state.round
             put(everything(TableView(self.game, None, style.size[0], icons=not style.ascii)), style)
-        put_text(f"Seat {decision.seat + 1} chooses: {option.label}", style, 4)
+        put_text(self.voice.say("play.chooses", decision.seat + 1, option.label), style, 4)
         if why:
-            put_text(f"   because {why}", style, 4)
+            put_text(f"   {self.voice.say('play.because', why)}", style, 4)
         self.game.choose(option)
         self.tell(next(iter(self._people), None) if len(self._people) < 2 else _EVERYBODY)
         if self.manner.pace:
@@ -147,7 +153,7 @@ class Match:
     def _reason(self, seat: int, option: Option) -> str:
         """Why a bot or a program chooses an option, in its words; nothing if it says nothing."""
         if seat in self.forfeits:
-            return "it forfeited, and is played by chance"
+            return self.voice.say("reason.forfeited")
         asker = self.askers.get(seat)
         return asker.reason if asker else reason(self.game, self.players[seat], self._chance(), option)
 
@@ -162,7 +168,7 @@ class Match:
             return asker.choose(self.game)
         except Forfeit as e:
             self.forfeits[seat] = str(e)
-            say(f"Seat {seat + 1} forfeits: {e}.", err=True)
+            say(self.voice.say("play.forfeits", seat + 1, e), err=True)
             return choose_random(self.game, self._chance())
 
     def _chance(self) -> random.Random:
@@ -179,7 +185,7 @@ class Match:
     # ---- what people may do
     def note(self, seat: int, text: str) -> None:
         """Keeps something to be told to a seat at this place of what happens."""
-        self._notes[len(self.game.log)] = Event("act", seat, text, None, seat)
+        self._notes[len(self.game.log)] = Event("act", seat, None, seat, lambda: (text, text, None))
 
     def news(self, seat: int) -> list[Text]:
         """What happened since a seat was last told, in lines for a table that is drawn below them."""
@@ -194,7 +200,7 @@ class Match:
 
     def _drawn(self, events: list[Event], seat: int | None) -> list[Text]:
         """Some events, in lines of the terminal's width."""
-        return drawn(events, seat, self.manner.style.size[0], full=self.full)
+        return drawn(events, seat, self.voice, self.manner.style.size[0], full=self.full)
 
     def _noted(self, events: list[Event], start: int) -> list[Event]:
         """The events from a place on, with the notes between them; one that says what an event says, in its stead."""
@@ -220,15 +226,17 @@ class Match:
         if not self.manner.style.linear:
             put(self._drawn(self._noted(events, start), seat), self.manner.style)
             return
-        tell(self._noted(events, start), seat, full=self.full)
+        tell(self._noted(events, start), seat, self.voice, full=self.full)
 
     def tell_again(self, seat: int, *, whole: bool) -> None:
         """Tells a seat what happened: the latest, as much as a screen holds, or the whole from the beginning."""
         if self.manner.style.linear:
-            tell(self.game.log, seat, full=self.full)
+            tell(self.game.log, seat, self.voice, full=self.full)
             return
         lines = self._drawn(self.game.log, seat)
-        self._people[seat].page(lines if whole else latest(lines, self.manner.style, "  (earlier: log all)"))
+        self._people[seat].page(
+            lines if whole else latest(lines, self.manner.style, f"  {self.voice.say('table.earlier_all')}")
+        )
 
     def undo(self, seat: int) -> bool:
         """Back to the last decision of a seat, if nothing hidden came to light since. False if it cannot be."""
@@ -247,15 +255,15 @@ class Match:
         """Saves the game in a file and says so; False, after saying why, if it cannot be."""
         try:
             if path.exists() and not (path.is_file() and saves.is_saved(path)):
-                say(f"{path} is something else than a saved game, so it is not replaced.", err=True)
+                say(self.voice.say("play.not_replaced", path), err=True)
                 return False
             saves.write(path, self.game, self.players, self.forfeits)
         except OSError as e:
-            say(f"The game cannot be saved in {path}: {(e.strerror or str(e)).lower()}.", err=True)
+            say(self.voice.say("play.cannot_save", path, (e.strerror or str(e)).lower()), err=True)
             return False
         except DiagnosticError as e:
             show_error(e)
             return False
-        say(f"Saved in {path}.", err=bool(self.askers) and self.quiet)
+        say(self.voice.say("play.saved", path), err=bool(self.askers) and self.quiet)
         self._saved_at = self.game.state.clock
         return True

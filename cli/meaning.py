@@ -4,10 +4,8 @@ turned into the ids that options are made of."""
 from __future__ import annotations
 
 import contextlib
-import re
-from functools import lru_cache
 
-from engine import Game, IllegalChoice, Ruleset
+from engine import Game, IllegalChoice
 
 _DIGITS = 6  #: a number of more digits is none of an option
 
@@ -46,20 +44,3 @@ def _abbreviates(wanted: str, text: str) -> bool:
             return False
         at += 1
     return True
-
-
-def in_ids(rules: Ruleset, text: str) -> str:
-    """A text with the names of cards, goods and words as ids, as option ids have them."""
-    pattern, ids = _names(rules)
-    return pattern.sub(lambda m: ids[m[0].casefold()], " ".join(text.split()))
-
-
-@lru_cache(maxsize=8)
-def _names(rules: Ruleset) -> tuple[re.Pattern[str], dict[str, str]]:
-    ids: dict[str, str] = {}
-    for words in rules.words.values():
-        ids |= {str(name).casefold(): word for word, name in words["names"].items()}
-    ids |= {str(good[key]).casefold(): good["id"] for good in rules.goods for key in ("plural", "name")}
-    ids |= {card.name.casefold(): card.unique_id for card in rules.cards[1:]}
-    longest = sorted(ids, key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(map(re.escape, longest)) or '(?!)'})\b", re.IGNORECASE), ids

@@ -67,8 +67,7 @@ def groups(rules: Ruleset, decision: Decision) -> list[Group]:
 
 def title_of(rules: Ruleset, action: dict[str, str]) -> str:
     """An action's title in the language of the rules, with its parameters in braces."""
-    told = rules.language.text("actions", action["id"]) if rules.language is not None else None
-    return told or action["title"]
+    return rules.voice.text("actions", action["id"], action["title"])
 
 
 def _title(rules: Ruleset, action: dict[str, str]) -> tuple[str, str]:

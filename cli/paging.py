@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from cli.prompting import Reader
+    from engine.messages.voice import Voice
 
 
-def page(lines: list[Text], style: Style, reader: Reader) -> str:
+def page(lines: list[Text], style: Style, reader: Reader, voice: Voice) -> str:
     """Shows lines, waiting after each screen of them; whatever is typed but an empty line stops it. Gives what was
     typed, if that was more than a wish to stop."""
     space = _space(style)
@@ -22,7 +23,7 @@ def page(lines: list[Text], style: Style, reader: Reader) -> str:
     for start in range(0, len(lines), space):
         put(lines[start : start + space], style)
         left = len(lines) - start - space
-        if left > 0 and (said := reader.pause(f"-- {left} more lines: Enter goes on, q stops -- ")):
+        if left > 0 and (said := reader.pause(f"-- {voice.say('ask.more_lines', left)} -- ")):
             return "" if said.casefold() in ("q", "quit") else said
     return ""
 

@@ -149,7 +149,7 @@ def command(
     """
     manner = Manner(style_here(ascii=ascii, linear=linear), auto_pay, watch)
     if tutorial:
-        return teach(start["packs"], manner)
+        return teach(start["packs"], manner, start["lang"])
     if quiet and verbose:
         raise click.UsageError("--quiet and --verbose exclude each other")
     if load is not None and kept is not None:
@@ -159,9 +159,8 @@ def command(
         if save.exists() and not saves.is_saved(save):
             raise click.UsageError(f"--save {save}: this is something else than a saved game, so it is not replaced")
     given = [v for k, v in start.items() if k != "lang"]
-    entry = resume.meant(
-        kept, fresh=fresh or load is not None or save is not None or protocol is not None or any(given)
-    )
+    fresh = fresh or load is not None or save is not None or protocol is not None or any(given)
+    entry = resume.meant(kept, fresh=fresh, voice=lambda: rules_of(None, lang=start["lang"]).voice)
     path = entry.path if entry is not None else load
     saved = resume.read(path, start["packs"], start["lang"], anyway=anyway) if path is not None else None
     game, players = _loaded(saved, start) if saved is not None else new_game(**start)
@@ -247,21 +246,23 @@ def _boards(rules: Ruleset, named: list[str], players: int) -> list[str | None]:
 
 def introduce(game: Game, players: list[str]) -> None:
     packs = ", ".join(f"{id} {version}" for id, version, _ in game.rules.packs)
-    say(f"{packs}; seed {(game.origin or {}).get('seed')}")
+    told = game.rules.voice.say
+    say(told("play.packs", packs, (game.origin or {}).get("seed")))
     for seat, player in enumerate(players):
         board = board_name(game, seat)
-        say(f"  seat {seat + 1}: {player}{f', {board}' if board else ''}")
+        named = told("play.seat_of", seat + 1, player, board) if board else told("play.seat", seat + 1, player)
+        say(f"  {named}")
     if HUMAN in players and not game.over:
-        say("  (? for help)")
+        say(f"  {told('play.help')}")
 
 
 def _goodbye(match: Match, loaded: bool, start: dict[str, Any]) -> None:
     """Says how the game can be played or told again."""
     origin = match.game.origin or {}
     if match.save is not None:
-        more = "tell it again" if match.game.over else "go on"
         words = ["replay"] if match.game.over else ["play", "--load"]
-        say(f"To {more}: {shlex.join(['state51', *words, str(match.save)])}")
+        row = "play.tell_again" if match.game.over else "play.go_on"
+        say(match.voice.say(row, shlex.join(["state51", *words, str(match.save)])))
     if loaded:
         return
     deciding = [player for player in match.players if player != AUTOMATON]
@@ -273,4 +274,4 @@ def _goodbye(match: Match, loaded: bool, start: dict[str, Any]) -> None:
     words += ["--lang", start["lang"]] if start["lang"] != "en" else []
     for name, value in start["settings"].items():
         words += ["--set", f"{name}={str(value).lower()}"]
-    say(f"The same start again: {shlex.join(words)}")
+    say(match.voice.say("play.same_start", shlex.join(words)))

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli import autosave, resume, saves
-from cli.choices import packs_option
+from cli.choices import lang_option, packs_option
 from cli.examples import Command
 from cli.files import must_be_writable, write_whole
 from cli.narrate import tell
@@ -24,6 +24,7 @@ state51 replay game.json --to 20
 state51 replay game.json --json
 state51 replay game.json --step
 state51 replay game.json --html game.html
+state51 replay game.json --lang pl
 state51 replay game.json --packs base,./mypack
 """
 
@@ -47,9 +48,10 @@ class SavedFile(click.Path):
 @click.option("-q", "--quiet", is_flag=True, help="Only check the game: tell nothing of what happened.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell every event, with the line of content that caused it.")
 @packs_option
+@lang_option
 def command(
     file: Path, to: int | None, as_json: bool, step: bool, html: Path | None, seat: int | None, anyway: bool,
-    quiet: bool, verbose: bool, packs: list[str] | None,
+    quiet: bool, verbose: bool, packs: list[str] | None, lang: str,
 ) -> int:  # fmt: skip
     """Tell a saved game again, and check that it goes as it says.
 
@@ -62,7 +64,7 @@ def command(
         raise click.UsageError("--seat goes with --step or --html")
     if html is not None:
         must_be_writable(html, "--html")
-    saved = saves.read(file, packs, to, anyway=anyway)
+    saved = saves.read(file, packs, to, lang, anyway=anyway)
     if to is not None and to > saved.total:
         raise click.UsageError(f"--to {to}: the game has only {counted(saved.total, 'choice')}")
     game, players = saved.game, saved.players or ["?"] * saved.game.state.seats
@@ -80,12 +82,13 @@ def command(
         say_json({**game.view(None), "choices": game.state.clock, "standings": _standings(game, saved.forfeits)})
         return GOOD
     if not quiet:
-        tell(game.log, None, full=verbose)
+        tell(game.log, None, game.rules.voice, full=verbose)
         say()
     final_table(game, players, forfeits=saved.forfeits)
     if saved.agreement is None:
-        total = counted(saved.total, "choice")
-        say(f"Checked: {f'the first {to} of {total}' if to is not None else total} went as saved.")
+        voice = game.rules.voice
+        total = voice.count("replay.choices", saved.total)
+        say(voice.say("replay.all", total) if to is None else voice.say("replay.some", to, total))
     return GOOD
 
 

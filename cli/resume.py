@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -10,16 +11,17 @@ import click
 from cli import autosave, saves
 from cli.autosave import Entry, Kept
 from cli.games import told, wanted
-from cli.report import counted, say, show_error
+from cli.report import say, show_error
 from cli.saves import Saved
 from cli.style import put_text, style_here
 from dsl.diagnostics import DiagnosticError
+from engine.messages.voice import Voice
 from engine.record import Agreement
 
 
-def meant(id: str | None, *, fresh: bool) -> Entry | None:
+def meant(id: str | None, *, fresh: bool, voice: Callable[[], Voice]) -> Entry | None:
     """The kept game that is gone on with: that of an id (the latest one if it is empty); otherwise, unless a fresh one
-    is wanted, the person at the terminal is asked. Raises UsageError."""
+    is wanted, the person at the terminal is asked in a `voice`. Raises UsageError."""
     if id:
         entry = wanted(id)
         if entry.over:
@@ -32,28 +34,28 @@ def meant(id: str | None, *, fresh: bool) -> Entry | None:
         if not found:
             raise click.UsageError("no unfinished game is kept")
         return found[0]
-    return found[0] if found and _wanted(found) else None
+    return found[0] if found and _wanted(found, voice()) else None
 
 
-def _wanted(found: list[Entry]) -> bool:
+def _wanted(found: list[Entry], voice: Voice) -> bool:
     """Asks whether to go on with the latest of some games."""
-    more = f" ({counted(len(found) - 1, 'more')[:-1]}: state51 games)" if len(found) > 2 else ""
-    more = " (1 more: state51 games)" if len(found) == 2 else more
-    say(f"A game was left unfinished{more}:")
-    put_text(f"  {told(found[0])}", style_here(), 4)
-    return _yes("Go on with it?", default=True)
+    rows = {1: "kept.found", 2: "kept.found_another"}
+    say(voice.say(rows.get(len(found), "kept.found_more"), len(found) - 1))
+    put_text(f"  {told(found[0], voice)}", style_here(), 4)
+    return _yes("kept.go_on", voice, default=True)
 
 
-def _yes(question: str, *, default: bool) -> bool:
+def _yes(question: str, voice: Voice, *, default: bool) -> bool:
     """Asks until the answer is yes or no; the end of input is no."""
     while True:
         try:
-            said = input(f"{question} [{'Y/n' if default else 'y/N'}] ").strip().casefold()
+            said = input(f"{voice.say(question)} {voice.say('kept.yes' if default else 'kept.no')} ").strip().casefold()
         except EOFError:
             say()
             return False
-        if said[:1] in ("", "y", "n"):
-            return said[0] == "y" if said else default
+        letters = voice.say("kept.letters")
+        if not said or said[0] in letters:
+            return said[0] == letters[0] if said else default
 
 
 def _at_terminal() -> bool:
@@ -75,24 +77,24 @@ def read(path: Path, packs: list[str] | None, lang: str, *, anyway: bool) -> Sav
     saved = saves.read(path, packs, lang=lang, anyway=True)
     assert saved.agreement is not None
     tell(saved.agreement)
-    if not anyway and not _yes("Go on from there?", default=False):
+    if not anyway and not _yes("kept.from_there", saved.game.rules.voice, default=False):
         raise click.Abort
     return saved
 
 
 def tell(agreement: Agreement) -> None:
     """Says what differs, and how far a game agrees all the same."""
+    voice = agreement.game.rules.voice
     if agreement.differs:
-        say(f"This was made with other content: {agreement.differs}.")
+        say(voice.say("kept.differs", agreement.differs))
     if not agreement.total:
         return
-    if agreement.total == 1 and agreement.choices == 1:
-        which, verb = "The one choice so far", "goes as it did" if agreement.alike else "is still legal"
+    row = "kept.alike" if agreement.alike else "kept.legal"
+    if agreement.choices == agreement.total:
+        told = voice.count(f"{row}.all", agreement.total)
     else:
-        part = "All" if agreement.choices == agreement.total else f"{agreement.choices} of"
-        which, verb = f"{part} {agreement.total} choices", "go as they did" if agreement.alike else "are still legal"
-    begun = "" if agreement.alike else ", though the game does not begin as it did"
-    say(f"{which} {verb}{begun}{f': {agreement.reason}' if agreement.reason else ''}.")
+        told = voice.say(f"{row}.some", agreement.choices, agreement.total)
+    say(f"{voice.say('log.came', told, agreement.reason) if agreement.reason else told}.")
 
 
 def place(entry: Entry | None, save: Path | None, saved: Saved | None) -> Kept:

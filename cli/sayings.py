@@ -16,8 +16,10 @@ from cli import cards
 from cli.foretell import foretell
 from cli.meaning import meant, number
 from cli.wherefore import reasons
-from dsl.diagnostics import suggest
+from dsl.diagnostics import Suggestion, suggest
 from engine import Decision
+from engine.messages import MESSAGES
+from engine.messages.voice import Voice
 from engine.ruleset import Card
 
 if TYPE_CHECKING:
@@ -32,13 +34,17 @@ class Leave(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A word at a prompt. `rest` is what may follow it, as the help shows it; `follow` gives what could."""
+    """A word at a prompt; `follow` gives what could follow it. What may, and what it does, is told by the messages
+    `rest.WORD` (if there is one) and `help.WORD`."""
 
     word: str
-    rest: str
-    help: str
     function: Heard
     follow: Callable[[Human], Iterable[str]] | None = None
+
+
+def asking(voice: Voice, told: str, hint: Suggestion | None) -> str:
+    """What is told, with a question after what was perhaps meant."""
+    return f"{told}; {voice.say('ask.meant', hint.fix)}" if hint is not None else told
 
 
 # ---- what will be
@@ -46,11 +52,11 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
     """What an option will do with what its cards say, or what a card says; the help, without either."""
     game = person.match.game
     if not rest:
-        person.show(help_text())
+        person.show(help_text(person.voice))
         return False
     place = number(rest)
     if place is not None and not 1 <= place <= len(decision.raws):
-        person.show(f"The options go from 1 to {len(decision.raws)}.")
+        person.show(person.voice.say("ask.number", len(decision.raws)))
         return False
     found = [place - 1] if place is not None else []
     named = [] if found else cards.called(game.rules, rest)
@@ -61,12 +67,12 @@ def _question(person: Human, rest: str, decision: Decision) -> bool:
         person.show("\n".join(foretell(game, decision.options[found[0]], person.seat)))
         named = cards.named_in(game.rules, decision.labels[found[0]])
     elif found:
-        person.show(f"`{rest}` can mean: {', '.join(decision.labels[n] for n in found)}")
+        person.show(person.voice.say("ask.can_mean", rest, ", ".join(decision.labels[n] for n in found)))
         return False
     _tell_cards(person, named)
     if not found and not named:
-        hint = cards.like(game.rules, rest)
-        person.show(f"there is no card called `{rest}`, and no option here{'; ' + hint if hint else ''}")
+        told = person.voice.say("ask.nothing_called", rest)
+        person.show(asking(person.voice, told, cards.like(game.rules, rest)))
     return False
 
 
@@ -78,13 +84,14 @@ def _more(person: Human, rest: str, decision: Decision) -> bool:
 def _why(person: Human, rest: str, decision: Decision) -> bool:
     words = rest.removeprefix("not").strip() if rest.split(" ")[0] == "not" else rest
     if not words:
-        person.show("Say what you would choose: why not ...")
+        person.show(person.voice.say("ask.why_what"))
         return False
     found = meant(person.match.game, words)
     if not found and words.casefold() in SAYINGS:
-        person.show(f"{words} is no choice of the game: it can be said at any time.")
+        person.show(person.voice.say("ask.any_time", words))
     elif found:
-        person.show(f"It can be chosen: {', '.join(f'{n + 1} {decision.labels[n]}' for n in found)}")
+        options = ", ".join(f"{n + 1} {decision.labels[n]}" for n in found)
+        person.show(person.voice.say("ask.possible", options))
     else:
         person.show("\n".join(reasons(person.match.game, words, person.seat)))
     return False
@@ -96,10 +103,8 @@ def _card(person: Human, rest: str, decision: Decision) -> bool:
     found = cards.called(rules, rest) or _begun(person, rest)
     _tell_cards(person, found)
     if not found:
-        hint = cards.like(rules, rest)
-        person.show(
-            f"there is no card called `{rest}`{'; ' + hint if hint else ''}" if rest else "Say which: card NAME"
-        )
+        told = asking(person.voice, person.voice.say("ask.no_card", rest), cards.like(rules, rest))
+        person.show(told if rest else person.voice.say("ask.which_card"))
     return False
 
 
@@ -139,29 +144,29 @@ def _rules(person: Human, rest: str, decision: Decision) -> bool:
     if found:
         return False
     if not topics:
-        person.show("These packs have no texts on their rules.")
+        person.show(person.voice.say("ask.no_topics"))
         return False
     if rest:
         hint = suggest(rest, [t["id"] for t in topics])
-        person.show(f"there is no topic `{rest}`{'; ' + hint if hint else ''}")
+        person.show(asking(person.voice, person.voice.say("ask.no_topic", rest), hint))
     width = max(len(t["id"]) for t in topics)
-    person.show("\n".join(["Say rules and a word of these:", *(f"  {t['id']:<{width}}  {t['title']}" for t in topics)]))
+    person.show("\n".join([person.voice.say("ask.topics"), *(f"  {t['id']:<{width}}  {t['title']}" for t in topics)]))
     return False
 
 
 # ---- moving
 def _undo(person: Human, rest: str, decision: Decision) -> bool:
     if person.match.undo(person.seat):
-        person.show("Taken back.")
+        person.show(person.voice.say("ask.undone"))
         return True
-    person.show(person.match.why_final)
+    person.show(person.voice.say(person.match.why_final))
     return False
 
 
 def _save(person: Human, rest: str, decision: Decision) -> bool:
     path = Path(rest) if rest else person.match.save
     if path is None:
-        person.show("Say in which file: save FILE")
+        person.show(person.voice.say("ask.which_file"))
     elif person.match.write(path):
         person.match.save = path
     return False
@@ -207,30 +212,30 @@ def _seats(person: Human) -> Iterable[str]:
 SAYINGS: dict[str, Saying] = {
     saying.word: saying
     for saying in (
-        Saying("?", "[OPTION or CARD]", "what an option will do, or what a card says", _question, _options_and_cards),
-        Saying("more", "[WORDS]", "all options, or those that begin so", _more, _heads),
-        Saying("why", "not OPTION", "why something cannot be chosen", _why, lambda person: ["not "]),
-        Saying("card", "NAME", "what a card says", _card, _card_names),
-        Saying("state", "[SEAT]", "all that you can see, or what a seat has", _state, _seats),
-        Saying("log", "[all]", "what happened last, or all from the beginning", _log, lambda person: ["all"]),
-        Saying("rules", "[TOPIC]", "how the game goes", _rules, _topic_ids),
-        Saying("undo", "", "take your last choice back, if nothing hidden came to light since", _undo),
-        Saying("save", "[FILE]", "save the game", _save),
-        Saying("scenario", "NAME", "write this moment as a scenario, which state51 test runs", _scenario),
-        Saying("help", "", "this list", _question),
-        Saying("quit", "", "leave the game: it is kept, and state51 play --resume goes on with it", _quit),
+        Saying("?", _question, _options_and_cards),
+        Saying("more", _more, _heads),
+        Saying("why", _why, lambda person: ["not "]),
+        Saying("card", _card, _card_names),
+        Saying("state", _state, _seats),
+        Saying("log", _log, lambda person: ["all"]),
+        Saying("rules", _rules, _topic_ids),
+        Saying("undo", _undo),
+        Saying("save", _save),
+        Saying("scenario", _scenario),
+        Saying("help", _question),
+        Saying("quit", _quit),
     )
 }
 
 
-def help_text() -> str:
+def help_text(voice: Voice) -> str:
     """How to answer, and every word of the table."""
-    heads = [f"{s.word} {s.rest}".strip() for s in SAYINGS.values()]
+    rests = [voice.say(f"rest.{word}") if f"rest.{word}" in MESSAGES else "" for word in SAYINGS]
+    heads = [f"{word} {rest}".strip() for word, rest in zip(SAYINGS, rests, strict=True)]
     width = max(map(len, heads))
-    rows = [f"  {head:<{width}}  {s.help}" for head, s in zip(heads, SAYINGS.values(), strict=True)]
+    rows = [f"  {head:<{width}}  {voice.say(f'help.{word}')}" for head, word in zip(heads, SAYINGS, strict=True)]
     return "\n".join([
-        "Choose by number, or by the words of an option: the first ones, or how they begin.",
+        voice.say("help.choose"),
         *rows,
-        "An empty line shows the table and the options again. "
-        "A word with / before it is always one of these, never an option.",
+        voice.say("help.empty"),
     ])  # fmt: skip

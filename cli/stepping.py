@@ -6,19 +6,12 @@ import sys
 from collections.abc import Callable
 
 from cli.narrate import drawn, tell
-from cli.report import counted, say
+from cli.report import say
 from cli.sight import Sight
 from cli.steps import Step, steps
 from cli.style import put, style_here
 from cli.table import final_table
 from engine import Game
-
-_HELP = """\
-  Enter, n  a step on             b         a step back
-  r         to the next round     R         to the round before
-  NUMBER    to that step          e         to the end
-  t         the whole table       o         what was offered
-  q         leave"""
 
 
 class Stepping:
@@ -29,17 +22,18 @@ class Stepping:
         self.style = style_here()
         self.steps: list[Step] = list(steps(game, seat))
         self.at = 0
+        self.voice = game.rules.voice
 
     def run(self) -> None:
         """Shows steps until the person leaves, or there is no more input."""
-        say(f"{counted(len(self.steps) - 1, 'step')}; Enter goes on, b back, ? helps.")
+        say(self.voice.say("step.begin", self.voice.count("step.steps", len(self.steps) - 1)))
         self._show()
         while (said := self._read()) is not None and said != "q":
             self._heard(said)
 
     def _read(self) -> str | None:
         try:
-            line = input(f"step {self.at} of {len(self.steps) - 1}> ")
+            line = input(f"{self.voice.say('step.prompt', self.at, len(self.steps) - 1).strip()} ")
         except EOFError:
             say()
             return None
@@ -53,7 +47,11 @@ class Stepping:
             "": lambda: self.at + 1, "n": lambda: self.at + 1, "b": lambda: self.at - 1,
             "e": lambda: len(self.steps) - 1, "r": lambda: self._round(1), "R": lambda: self._round(-1),
         }  # fmt: skip
-        looks: dict[str, Callable[[], None]] = {"t": self._table, "o": self._offered, "?": lambda: say(_HELP)}
+        looks: dict[str, Callable[[], None]] = {
+            "t": self._table,
+            "o": self._offered,
+            "?": self._help,
+        }
         if said in looks:
             looks[said]()
         elif said in moves:
@@ -61,11 +59,14 @@ class Stepping:
         elif said.isdecimal() and len(said) < 7:
             self._go(int(said))
         else:
-            say(f"`{said[:40]}` is nothing that can be said here (? for help)")
+            say(self.voice.say("step.unknown", said[:40]))
+
+    def _help(self) -> None:
+        say(str(self.voice.templates["step.help"]))  # in columns, which filling it would close up
 
     def _go(self, to: int) -> None:
         if not 0 <= to < len(self.steps):
-            say("That is the start of the game." if to < 0 else f"The game has only {len(self.steps) - 1} steps.")
+            say(self.voice.say("step.start") if to < 0 else self.voice.say("step.end", len(self.steps) - 1))
             return
         self.at = to
         self._show()
@@ -80,11 +81,11 @@ class Stepping:
     def _show(self) -> None:
         step = self.steps[self.at]
         chosen = step.chosen
-        head = f"Seat {chosen.seat + 1} ({chosen.prompt}): {chosen.label}" if chosen is not None else ""
+        head = self.voice.say("step.chosen", chosen.seat + 1, chosen.prompt, chosen.label) if chosen is not None else ""
         if self.style.linear:
             if head:
                 say(head, bold=True)
-            tell(step.events, self.seat)
+            tell(step.events, self.seat, self.voice)
         else:
             from rich.text import Text
 
@@ -92,10 +93,10 @@ class Stepping:
 
             width = self.style.size[0]
             told = wrap(Text(head, BOLD), width, 4) if head else []
-            put(told + drawn(step.events, self.seat, width), self.style)
+            put(told + drawn(step.events, self.seat, self.voice, width), self.style)
         decision = step.game.decision
         if decision is not None:
-            say(f"Now seat {decision.seat + 1} is asked: {decision.prompt}")
+            say(self.voice.say("step.asked", decision.seat + 1, decision.prompt))
         else:
             final_table(step.game, self.players, forfeits=self.forfeits)
 
@@ -119,6 +120,6 @@ class Stepping:
     def _offered(self) -> None:
         chosen = self.steps[self.at].chosen
         if chosen is None:
-            say("Nothing was offered here that may be seen.")
+            say(self.voice.say("step.none_offered"))
             return
         say("\n".join(f"{'>' if n == chosen.number else ' '} {label}" for n, label in enumerate(chosen.options)))

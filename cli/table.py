@@ -29,13 +29,14 @@ def final_table(
     Seats in `forfeits` come last: for what reason."""
     style, forfeits = style or style_here(), forfeits or {}
     header, rows = _cells(game, players, forfeits)
-    _print("Final standings" if game.over else "Standings so far", header, rows, style)
+    voice = game.rules.voice
+    _print(voice.say("end.final" if game.over else "end.so_far"), header, rows, style)
     if game.over:
         _sources(game, style)
         _rounds(game, style)
         say(_winners(game, forfeits))
     for seat, why in forfeits.items():
-        say(f"Seat {seat + 1} forfeited ({why}) and comes last, whatever its score.")
+        say(voice.say("end.forfeited", seat + 1, why))
 
 
 def _print(title: str, header: Sequence[tuple[str, bool]], rows: Sequence[Sequence[str]], style: Style) -> None:
@@ -84,22 +85,23 @@ def _sources(game: Game, style: Style) -> None:
     total = sum(gained, Counter[str]())
     if not total:
         return
-    name = game.rules.good_name(good, 2)
+    told = game.rules.voice.say
+    name = game.rules.goods[good]["plural"]
     shown = [source for source, _ in total.most_common(_SOURCES)]
     others = {seat: sum(n for source, n in own.items() if source not in shown) for seat, own in enumerate(gained)}
     rows = [[source, *(str(own[source] or "") for own in gained)] for source in shown]
     if any(others.values()):
-        rows.append(["other sources", *(str(n or "") for n in others.values())])
+        rows.append([told("end.other_sources"), *(str(n or "") for n in others.values())])
     scores = {s.seat: s.score for s in game.standings}
     held = [game.state.goods[seat][good] for seat in range(game.state.seats)]
     spent = [have - sum(own.values()) for have, own in zip(held, gained, strict=True)]
     if any(spent):
-        rows.append(["given up, or there from the start", *(str(n or "") for n in spent)])
-    rows.append([f"{name} in play", *map(str, held)])
-    rows.append(["counted at the end", *(str(scores[seat] - have) for seat, have in enumerate(held))])
-    rows.append(["score", *(str(scores[seat]) for seat in range(game.state.seats))])
-    seats = [(f"Seat {seat + 1}", True) for seat in range(game.state.seats)]
-    _print(f"Where the {name} came from", [("", False), *seats], rows, style)
+        rows.append([told("end.given_up"), *(str(n or "") for n in spent)])
+    rows.append([told("end.in_play", name), *map(str, held)])
+    rows.append([told("end.counted"), *(str(scores[seat] - have) for seat, have in enumerate(held))])
+    rows.append([told("end.score"), *(str(scores[seat]) for seat in range(game.state.seats))])
+    seats = [(told("log.seat", seat + 1), True) for seat in range(game.state.seats)]
+    _print(told("end.sources", name), [("", False), *seats], rows, style)
 
 
 def _by_name(game: Game, came: Counter[Origin]) -> Counter[str]:
@@ -112,7 +114,7 @@ def _by_name(game: Game, came: Counter[Origin]) -> Counter[str]:
     cards = {c.unique_id: c.name for c in rules.cards[1:]}
     out: Counter[str] = Counter()
     for origin, n in came.items():
-        out[cards.get(origin.by) or names.get(origin.during) or origin.during.replace("_", " ")] += n
+        out[cards.get(origin.by) or names.get(origin.during) or rules.voice.name("phases", origin.during)] += n
     return out
 
 
@@ -121,14 +123,15 @@ def _rounds(game: Game, style: Style) -> None:
     rounds = score_by_round(game)
     if len(rounds) < 2:
         return
+    told = game.rules.voice.say
     most = max(1, *(score for scores in rounds for score in scores))
     rows = []
     for seat in range(game.state.seats):
         scores = [scores[seat] for scores in rounds]
         bars = [] if style.ascii or style.linear else _bars(scores, most)
-        rows.append([f"Seat {seat + 1}", "\n".join([*bars, " ".join(f"{n:>3}" for n in scores)])])
+        rows.append([told("log.seat", seat + 1), "\n".join([*bars, " ".join(f"{n:>3}" for n in scores)])])
     numbers = " ".join(f"{n:>3}" for n in range(1, len(rounds) + 1))
-    _print("Score by round", [("Round", False), (numbers, False)], rows, style)
+    _print(told("end.by_round"), [(told("end.round"), False), (numbers, False)], rows, style)
 
 
 def _bars(scores: Sequence[int], most: int) -> list[str]:
@@ -146,14 +149,15 @@ def _cells(
 ) -> tuple[list[tuple[str, bool]], list[list[str]]]:
     """The header (with whether a column holds numbers) and the rows of the table."""
     rules, view = game.rules, game.view(None)
-    header = [("Place", True), ("Seat", True), ("Player", False)]
+    voice = rules.voice
+    header = [(voice.say("end.place"), True), (voice.say("end.seat"), True), (voice.say("end.player"), False)]
     board = next((k["name"] for k in rules.kinds if k["id"] == rules.board), "")
     if board:
         header.append((board, False))
     scoring = [rules.scoring["score"]] if "score" in rules.scoring else []
     kept = [g for g in rules.goods if g["kept"] and not g["zone"]]
-    names = [*scoring, *rules.scoring.get("ties", ()), *(g["plural"] for g in kept)]
-    header += [(_title(name), True) for name in names]
+    counted = [voice.name("functions", name) for name in [*scoring, *rules.scoring.get("ties", ())]]
+    header += [(_title(name), True) for name in [*counted, *(g["plural"] for g in kept)]]
     rows: list[list[str]] = []
     for standing in places(game.standings, forfeits):
         seat = view["players"][standing.seat]
@@ -166,7 +170,7 @@ def _cells(
 
 
 def _title(name: str) -> str:
-    return name[:1].upper() + name[1:].replace("_", " ")
+    return name[:1].upper() + name[1:]
 
 
 def board_name(game: Game, seat: int) -> str:
@@ -181,9 +185,13 @@ def own_seats(game: Game) -> list[bool]:
 
 
 def _winners(game: Game, forfeits: Mapping[int, str]) -> str:
+    told = game.rules.voice.say
     if len(forfeits) == game.state.seats:
-        return "Nobody wins."
-    won = [f"seat {s.seat + 1}{f' ({name})' if (name := board_name(game, s.seat)) else ''}"
-           for s in places(game.standings, forfeits) if s.rank == 1]  # fmt: skip
-    together = f"{', '.join(won[:-1])} and {won[-1]} win together" if len(won) > 1 else f"{won[0]} wins"
-    return f"{together[0].upper()}{together[1:]}."
+        return told("end.nobody")
+    won = []
+    for seat in (s.seat for s in places(game.standings, forfeits) if s.rank == 1):
+        board = board_name(game, seat)
+        won.append(told("end.winner_of", seat + 1, board) if board else told("end.winner", seat + 1))
+    several = len(won) > 1
+    text = told("end.together", told("end.and", ", ".join(won[:-1]), won[-1])) if several else told("end.wins", won[0])
+    return f"{text[0].upper()}{text[1:]}"

@@ -30,7 +30,7 @@ class TableView:
     def __init__(self, game: Game, seat: int | None, width: int, *, icons: bool = True) -> None:
         self.sight = Sight(game, seat)
         self.game, self.rules, self.view = game, game.rules, self.sight.view
-        self.seat, self.width, self.icons = seat, width, icons
+        self.seat, self.width, self.icons, self.say = seat, width, icons, game.rules.voice.say
         self._by_id = {c.unique_id: c for c in self.rules.cards[1:]}
         self._goods = {g["id"]: n for n, g in enumerate(self.rules.goods)}
         self._zone = {z["id"]: z for z in self.rules.zones}
@@ -49,7 +49,7 @@ class TableView:
 
     def component(self, data: dict[str, Any], *, active: bool = True) -> Text:
         """A card on the table: its name and what is true of it."""
-        name = "a face-down card" if "hidden" in data else self._by_id[data["card"]].name
+        name = self.say("label.hidden") if "hidden" in data else self._by_id[data["card"]].name
         text = Text(name, "" if active else "dim")
         marks: list[Text | str] = list(self.sight.marks(data))
         marks += self.amounts(data.get("goods", {}))
@@ -67,14 +67,12 @@ class TableView:
     # ---- the whole table
     def heading(self) -> list[Text]:
         """The round, the phase, and what is true of the table."""
-        facts = (f" · {fact}" for fact in self.sight.of_table())
-        return [rule(Text.assemble(self.title(), *facts), self.width)]
+        return [rule(Text.assemble(self.title(), *(f" · {fact}" for fact in self.sight.of_table())), self.width)]
 
     def title(self) -> Text:
         """The round and the phase, and whether the end is near."""
-        phase = self.sight.phase()
-        near = " · the end is triggered" if self.game.state.ending else ""
-        return Text(f"Round {self.view['round']}{f', {phase}' if phase else ''}{near}", BOLD)
+        near = f" · {self.say('table.ending')}" if self.game.state.ending else ""
+        return Text(f"{self.sight.phase()}{near}", BOLD)
 
     def tracks(self) -> list[Text]:
         """How far each player is, on a line each."""
@@ -100,11 +98,12 @@ class TableView:
         """How far a player is, in words."""
         score = self._scores[seat].score
         if "track" not in self.rules.scoring:
-            return f"score {score}" if "score" in self.rules.scoring else ""
+            return self.say("table.score", score) if "score" in self.rules.scoring else ""
         length, good = self.rules.scoring["track"]["length"], self.rules.scoring["track"].get("good")
         if not good:
             return f"{score}/{length}"
-        return f"{self._place(seat)}/{length} {self.rules.good_name(self._goods[good], length)} (score {score})"
+        place = f"{self._place(seat)}/{length} {self.rules.good_name(self._goods[good], length)}"
+        return self.say("table.far", place, score)
 
     @staticmethod
     def _color(seat: int) -> str:
@@ -150,7 +149,7 @@ class TableView:
     def _whose(self, data: dict[str, Any]) -> Text:
         """A card with nothing but whose are the cards that lie on it."""
         whose = [above["owner"] for above in data.get("above", ()) if above.get("owner")]
-        marks = joined([Text(f"seat {owner}", self._color(owner - 1)) for owner in whose])
+        marks = joined([Text(self.say("label.seat", owner), self._color(owner - 1)) for owner in whose])
         return Text.assemble(self._by_id[data["card"]].name, *((" (", marks, ")") if whose else ()))
 
     def _row_names(self, field: str) -> Iterable[tuple[Any, str]]:
@@ -175,12 +174,14 @@ class TableView:
         """What a player has: goods, what is true of them, their zones but for hands. Otherwise only a line or two.
         `far`: with how far they are, where no tracks are drawn."""
         player = self.view["players"][seat]
-        mine = " (you)" if seat == self.seat else ""
-        title = Text(f"{self.sight.title(player)}{mine}", f"bold {self._color(seat)}")
+        name = self.sight.title(player)
+        title = Text(self.say("table.you", name) if seat == self.seat else name, f"bold {self._color(seat)}")
         facts = [Text(f, "bold") for f in self.sight.facts(player)]
         facts += [Text(f"{self.sight.zone(id)} {len(cards)}", DIM) for id, cards in self._counted(player, full)]
         shown = self.rules.scoring.get("track", {}).get("good")
-        goods = self.amounts({id: n for id, n in player["goods"].items() if id != shown}) or [Text("no goods", DIM)]
+        goods = self.amounts({id: n for id, n in player["goods"].items() if id != shown}) or [
+            Text(self.say("table.no_goods"), DIM)
+        ]
         goods = [Text(self._far(seat), BOLD), *goods] if far and self._far(seat) else goods
         lines = flow([Text(""), *goods, *facts], self.width, head=title, indent=4)
         if full:
@@ -262,7 +263,7 @@ def fitting(view: TableView, height: int, events: list[Text]) -> list[Text]:
 
 def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     """The table at a level of detail."""
-    lines = _latest(events, level.events, view.width)
+    lines = _latest(view, events, level.events)
     lines += [
         *view.heading(),
         *(view.tracks() if level.tracks else []),
@@ -276,17 +277,17 @@ def _at(view: TableView, level: _Level, events: list[Text]) -> list[Text]:
     return lines + view.hands(text=level.text, names=level.names)
 
 
-def _latest(events: list[Text], space: int, width: int) -> list[Text]:
-    """The last events, as many as there is space for in lines of a width, none begun in its middle."""
+def _latest(view: TableView, events: list[Text], space: int) -> list[Text]:
+    """The last events, as many as there is space for in lines of the table, none begun in its middle."""
     begins = [n for n, line in enumerate(events) if not line.plain.startswith(CONTINUED)]
     whole = next((n for n in begins if len(events) - n <= space), None)
     if whole == 0 or not events:
         return list(events)
     if whole is not None and space > 1:
-        return [Text("  (earlier: log)", DIM), *events[whole:]]
+        return [Text(f"  {view.say('table.earlier')}", DIM), *events[whole:]]
     last = begins[-1] if begins else 0
-    more = Text("  (more: log)", DIM)
-    return [Text.assemble(cut(events[last], width - more.cell_len - 2), more)]
+    more = Text(f"  {view.say('table.more')}", DIM)
+    return [Text.assemble(cut(events[last], view.width - more.cell_len - 2), more)]
 
 
 def everything(view: TableView) -> list[Text]:

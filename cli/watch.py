@@ -12,14 +12,15 @@ def reason(game: Game, bot: str, chance: random.Random, option: Option) -> str:
     """The reason of a bot for its choice, asked with the same chance that it chose with."""
     decision = game.decision
     assert decision is not None
+    say = game.rules.voice.say
     if len(decision.raws) == 1:
-        return "nothing else is possible"
+        return say("reason.only")
     if bot not in APPRAISERS:
-        return f"it picks any of {len(decision.raws)} options"
+        return say("reason.chance", len(decision.raws))
     valued = {o.raw: (value, o.label) for o, value in APPRAISERS[bot](game, chance)}
     value = valued.pop(option.raw)[0]
     best, label = max(valued.values())
     scoring = game.rules.scoring
     now = game.value(scoring.get("worth") or scoring["score"], decision.seat)
-    rest = f"as good as `{label}`" if best == value else f"the next best, `{label}`, to {best}"
-    return f"it brings what it has from {now} to {value} by its own reckoning; {rest}"
+    rest = say("reason.equal", label) if best == value else say("reason.next", label, best)
+    return say("reason.brings", now, value, rest)

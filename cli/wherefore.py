@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cli import cards
-from cli.meaning import in_ids
 from dsl.diagnostics import suggest
 from engine import Game, Ruleset
 from engine.ruleset import Card
 from engine.why.answer import why_not, why_not_with
 from engine.why.phrases import Phrase, phrases, possible
+from engine.why.words import in_ids, in_words
 
 
 def reasons(game: Game, words: str, seat: int) -> list[str]:
@@ -20,7 +22,7 @@ def reasons(game: Game, words: str, seat: int) -> list[str]:
     meant = _completed(rules, words)
     if meant is not None:
         why = why_not(game, meant[0], seat, spoken=True)
-        return [_sentence(why if meant[1] in why else f"{meant[1]}: {why}")]
+        return [_sentence(why if meant[1] in why else rules.voice.say("log.came", meant[1], why))]
     card = _card(rules, words)
     if card is None:
         return [_sentence(_named(rules, why_not(game, text, seat, spoken=True)))]
@@ -39,7 +41,7 @@ def _with_card(game: Game, card: Card) -> list[str]:
     decision = game.decision
     assert decision is not None
     can = [f"{n} {label}" for n, label in enumerate(decision.labels, 1) if card in cards.named_in(game.rules, label)]
-    told = [f"It can be chosen: {', '.join(can)}"] if can else []
+    told = [game.rules.voice.say("ask.possible", ", ".join(can))] if can else []
     if can and decision.kind not in ("act", "do"):
         return told
     return told + [_sentence(why) for why in why_not_with(game, card.unique_id)]
@@ -50,10 +52,11 @@ def _completed(rules: Ruleset, words: str) -> tuple[str, str] | None:
     names. None if none is, or it is not plain which."""
     found = {}
     for phrase in phrases(rules):
-        values = phrase.loosely(words) if phrase.action >= 0 else None
+        spoken = replace(phrase, template=in_words(rules, phrase.template))
+        values = spoken.loosely(words) if phrase.action >= 0 else None
         ids = {name: _id(rules, phrase, name, value) for name, value in (values or {}).items()}
         if values is not None and None not in ids.values():
-            id, label = phrase.template, phrase.template
+            id, label = phrase.template, spoken.template
             for name, (value, called) in ((k, v) for k, v in ids.items() if v is not None):
                 id, label = id.replace(f"{{{name}}}", value), label.replace(f"{{{name}}}", called)
             found[id] = label

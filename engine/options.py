@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from dsl.language import NOMINATIVE, pick
+from dsl.language import NOMINATIVE
 from engine.machine import DONE, END_TURN, Raw
-from engine.packs.labels import LABELS
+from engine.messages.voice import ENGLISH
 from engine.reads import owner
 from engine.state import State
 
-HIDDEN_NAME, HIDDEN_ID = LABELS["label.hidden"], "face-down"
-"""How a component is called that lies face down, to a player who may not look at it."""
+HIDDEN_ID = "face-down"
+"""The id of a component that lies face down, to a player who may not look at it."""
 
 
 class Wording:
@@ -21,17 +21,17 @@ class Wording:
 
     def __init__(self, s: State, *, named: bool) -> None:
         self.s, self.named, self.rules = s, named, s.rules
-        self.language = s.rules.language if named else None
-        self._actions = {a["unit"]: a for a in self.rules.actions}
+        self.voice = s.rules.voice if named else ENGLISH
+        self.language = self.voice.language
+        self.actions = {a["unit"]: a for a in self.rules.actions}
 
     def label(self, id: str, *parts: object) -> str:
         """Words of the machine itself, in the language of the labels."""
-        template = self.language.templates.get(id) if self.language is not None else None
-        return (LABELS[id] if template is None else pick(template, "", NOMINATIVE)).format(*parts)
+        return self.voice.say(id, *parts)
 
     def own(self, section: str, id: str, text: str) -> str:
         """A text of the content, in the language of the labels if it has it."""
-        return (self.language.text(section, id) if self.language is not None else None) or text
+        return self.voice.text(section, id, text)
 
     # ---- single things
     def card(self, c: int) -> str:
@@ -99,8 +99,12 @@ class Wording:
     def action(self, raw: Raw) -> str:
         if raw == END_TURN:
             return self.label("label.end_turn")
-        action = self._actions[raw[0]]
+        action = self.actions[raw[0]]
         values = {name: (value, sort) for (name, sort), value in zip(action["params"], raw[1:], strict=True)}
+        return self.titled(action, values)
+
+    def titled(self, action: dict[str, Any], values: dict[str, tuple[Any, str]]) -> str:
+        """The title of an action with its parameters."""
         return self.fill(self.own("actions", action["id"], action["title"]), values)
 
     def _variables(self, site: dict[str, Any]) -> dict[str, tuple[Any, str]]:
@@ -138,7 +142,7 @@ class Wording:
         assert pending is not None
         kind = pending[0]
         if kind in ("act", "do") and raw != END_TURN:
-            params = self._actions[raw[0]]["params"]
+            params = self.actions[raw[0]]["params"]
             return [owner(self.s, v) for v, (_, sort) in zip(raw[1:], params, strict=True) if sort == "component"]
         if kind == "choose" and raw != DONE and self.rules.sites[pending[2]]["over"] == "component":
             return [owner(self.s, raw)]

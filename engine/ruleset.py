@@ -15,6 +15,7 @@ from engine import logged, machine, triggers
 
 if TYPE_CHECKING:
     from dsl.language import Language
+    from engine.messages.voice import Voice
     from engine.state import State
 
 Image = dict[str, Any]
@@ -196,6 +197,13 @@ class Ruleset:
             out.setdefault(card.id, []).append(card)
             out.setdefault(f"{card.pack}:{card.id}", []).append(card)
         return out
+
+    @cached_property
+    def voice(self) -> Voice:
+        """Says what the program itself says, in the language of the ruleset."""
+        from engine.messages.voice import Voice
+
+        return Voice(self.language)
 
     def good_name(self, g: int, n: int = 1, case: str = "nom") -> str:
         """What a good is called after a number, in the language of the ruleset and a case of it."""

@@ -38,7 +38,7 @@ def screen(game: Game, width: int, height: int, *, ascii: bool = False) -> str:
     decision = game.decision
     assert decision is not None
     view = TableView(game, decision.seat, width, icons=not ascii)
-    events = drawn(game.log[-40:-1], decision.seat, width)
+    events = drawn(game.log[-40:-1], decision.seat, game.rules.voice, width)
     lines = screenful(view, decision, f"seat {decision.seat + 1}", height, events)
     return rendered(lines, Style(ascii=ascii, fixed=(width, height)))
 

@@ -21,6 +21,7 @@ import pytest
 
 from cli import autosave, resume, saves
 from engine import Game, load
+from engine.messages.voice import ENGLISH
 from engine.record import agreeing
 from tests.small_packs import GARDEN
 from tests.test_cli import ROOT, program, state51
@@ -231,6 +232,10 @@ class TestOffered:
             assert entry.id not in seen or "round 1" in seen
             terminal.type("")
             assert "seed 4" in terminal.until("seed 4")
+        with at_terminal("play", "--lang", "pl") as terminal:
+            assert "runda 1, " in terminal.until(r"Grać dalej\? \[T/n\] ")
+            terminal.type("t")
+            assert "seed) 4" in terminal.until("seed\\) 4")
         with at_terminal("play") as terminal:
             terminal.until(r"Go on with it\? ")
             terminal.type("n")
@@ -352,6 +357,6 @@ class TestOtherContent:
 def test_an_answer_that_is_neither_yes_nor_no_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     said = iter(["maybe", "Yes", "", "n"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(said))
-    assert resume._yes("Go on?", default=False)
-    assert resume._yes("Go on?", default=True)
-    assert not resume._yes("Go on?", default=True)
+    assert resume._yes("kept.go_on", ENGLISH, default=False)
+    assert resume._yes("kept.go_on", ENGLISH, default=True)
+    assert not resume._yes("kept.go_on", ENGLISH, default=True)

@@ -19,6 +19,7 @@ from cli.examples import board_options
 from cli.match import Match
 from cli.narrate import known_to, lines
 from engine import Game, load, replay
+from engine.messages.voice import ENGLISH
 from engine.story import Event
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import program, state51
@@ -344,7 +345,10 @@ def cards_in(view: Any) -> Iterator[str]:
 
 class TestTelling:
     def event(self, verb: str, seat: int, text: str, audience: int | None = None) -> Event:
-        return Event(verb, seat, text, None, audience)
+        short = text.removeprefix(f"Seat {seat + 1} ")
+        name, moves, where = text.partition(" moves to ")
+        together = (name, f"{{}} move to {where}") if moves else None
+        return Event(verb, seat, None, audience, lambda: (text, short, together))
 
     def test_who_may_know(self) -> None:
         events = [
@@ -362,14 +366,14 @@ class TestTelling:
             self.event("act", 0, "Seat 1: sow"),
             self.event("pay", 0, "Seat 1 pays 1 seed"),
             self.event("set", 0, "Lily: bloomed"),
-            self.event("move", -1, "Lily moves to the old_bed"),
-            self.event("move", -1, "Lily moves to the old_bed"),
-            self.event("move", -1, "Daisy moves to the old_bed"),
+            self.event("move", -1, "Lily moves to the old bed"),
+            self.event("move", -1, "Lily moves to the old bed"),
+            self.event("move", -1, "Daisy moves to the old bed"),
             self.event("move", -1, "Daisy moves to the bag"),
             self.event("gain", 1, "Seat 2 gains 1 coin"),
             self.event("gain", 1, "Seat 2 gains 1 seed"),
         ]
-        assert [line.text for line in lines(events)] == [
+        assert [line.text for line in lines(events, ENGLISH)] == [
             "Round 1, day",
             "Seat 1: sow: pays 1 seed; Lily (x2), Daisy move to the old bed; Daisy moves to the bag",
             "Seat 2: gains 1 coin; gains 1 seed",

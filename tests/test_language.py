@@ -14,12 +14,13 @@ import pytest
 from dsl.diagnostics import DiagnosticError
 from dsl.language import Language, Noun, localized, nouns, pick
 from dsl.operators import OPERATORS
-from dsl.text.forms import FORMS, english
+from dsl.text.forms import english
 from dsl.text.tell import Teller
+from dsl.text.templates import FORMS
 from engine import Game, load
 from engine.loader import link
+from engine.messages import MESSAGES
 from engine.packs import language_files
-from engine.packs.labels import LABELS
 from engine.packs.language_files import inventory, read_language
 from engine.packs.locate import built_in
 from engine.packs.translation import load_in
@@ -69,7 +70,7 @@ def test_polish_names_everything_there_is_in_each_pack(pack: str) -> None:
         assert wanted[section].keys() <= language.names[section].keys()
     own = next(p.folder for p in packs if p.id == pack) / "lang" / "pl.yaml"
     assert any(card.pack == pack for card in rules.cards) and own.is_file()
-    assert english().keys() | LABELS.keys() == polish().templates.keys()
+    assert english().keys() | MESSAGES.keys() == polish().templates.keys()
 
 
 def test_what_a_pack_brings_only_with_another_is_named_only_then() -> None:
@@ -273,7 +274,7 @@ def test_commands_speak_polish() -> None:
     assert "Doki (docks)\n  Kategoria: produkcja\n" in state51("text", "docks", "--lang", "pl")
     assert "Doki (docks): Lokacja" in state51("show", "docks", "--lang", "pl")
     said = state51("play", "--lang", "pl", "--seed", "3", input="1\n1\nquit\n")
-    assert "Odrzuć kartę, seat 1:\n  1  odrzuć: " in said and "--lang pl" in said
+    assert "Odrzuć kartę, gracz 1:\n  1  odrzuć: " in said and "--lang pl" in said
 
 
 def test_missing_entries_are_listed_by_a_command() -> None:

@@ -18,8 +18,11 @@ from cli.page import page
 from cli.steps import steps
 from engine import Game, load
 from engine.bots import BOTS, play_on
+from engine.packs.translation import load_in
+from engine.record import replay
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import state51
+from tests.test_spoken import english_in
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 EVIL = "</script><script>document.title='broken in'</script><img src=x onerror=\"document.title='broken in'\">"
@@ -221,6 +224,18 @@ class TestBrowser:
         assert opened.page.locator("#first").is_disabled()
         assert opened.wrong == []
         assert len(opened.asked) == 1, "nothing but the file itself is asked for"
+
+    def test_it_speaks_the_language_of_the_game(self, game: Game, browser: Any, tmp_path: Path) -> None:
+        told = replay(load_in("pl")[0], game.record())
+        opened = Opened(browser, tmp_path / "out.html", page(told, ["greedy"] * 4), locale="pl")
+        assert opened.where.startswith(f"Krok 0 z {game.state.clock} · runda 1, wypatrywanie")
+        assert opened.press("End").endswith("koniec")
+        opened.page.locator("#slider").fill(str(game.state.clock - 40))
+        seen = opened.page.locator("body").inner_text()
+        assert english_in(re.sub("Page up|Page down", "", seen)) == []
+        assert not re.search(r"\b([5-9]|1[0-9]) (cegły|żelazo|robotnicy|karty)\b", seen)
+        assert opened.page.locator("html").get_attribute("lang") == "pl"
+        assert opened.wrong == []
 
     def test_each_step_draws_what_the_game_was(self, game: Game, text: str, browser: Any, tmp_path: Path) -> None:
         opened = Opened(browser, tmp_path / "out.html", text)

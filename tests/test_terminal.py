@@ -39,8 +39,10 @@ from cli.watch import reason
 from engine import Game, load
 from engine.bots import choose_greedy
 from engine.course import score_by_round
+from engine.messages.voice import ENGLISH
 from engine.origins import origins
 from engine.scenario.run import begin, read_scenarios
+from engine.why.words import in_ids
 from tests import keystrokes
 from tests.screens import SIZES, game_at, screen
 from tests.small_packs import GARDEN, write_pack
@@ -242,8 +244,8 @@ class TestChoosing:
 
 class TestSayings:
     def test_every_word_is_in_the_help_and_does_something(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-        for word, saying in SAYINGS.items():
-            assert saying.help in help_text()
+        for word in SAYINGS:
+            assert ENGLISH.say(f"help.{word}") in help_text(ENGLISH)
             if word not in ("quit", "save", "undo"):
                 text = at_prompt(game.clone(), word, capsys=capsys)
                 assert len(text) > len(at_prompt(game.clone(), capsys=capsys)), word
@@ -292,7 +294,7 @@ class TestSayings:
         assert f"`{missing.unique_id}`" not in text
         assert "Say what you would choose" in text
         assert "It can be chosen: " in text
-        assert meaning.in_ids(game.rules, f"x {missing.name.upper()} y") == f"x {missing.unique_id} y"
+        assert in_ids(game.rules, f"x {missing.name.upper()} y") == f"x {missing.unique_id} y"
 
     def test_cards_states_and_rules(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
         card, topic = game.rules.cards[1], game.rules.topics[0]
@@ -515,10 +517,10 @@ class TestNewcomers:
         """Given a Location that is razed, the action's line says what became of it, not only what it brought."""
         game = scene(SCENE.replace("GOODS", "red: 3"), tmp_path)
         game.choose("raze docks")
-        (told,) = [line.text for line in lines(game.log) if line.text.startswith("Seat 1: raze Docks")]
+        (told,) = [line.text for line in lines(game.log, ENGLISH) if line.text.startswith("Seat 1: raze Docks")]
         assert "; Docks of seat 2 is now ruined; gains 2 iron" in told
         alone = [e for e in game.log if e.verb == "turn_over"]
-        assert [line.text for line in lines(alone)] == ["Docks of seat 2 is now ruined"]
+        assert [line.text for line in lines(alone, ENGLISH)] == ["Docks of seat 2 is now ruined"]
 
     def test_a_name_with_a_colon_is_told_whole(self, tmp_path: Path) -> None:
         cards = """
@@ -536,7 +538,7 @@ class TestNewcomers:
         pack = write_pack(tmp_path, "harbour", 'requires: {base: ">=1.0,<2"}', cards=cards)
         game = scene(SCENE.replace("GOODS", "red: 3").replace("docks", "pier"), tmp_path, ("base", str(pack)))
         game.choose("raze pier")
-        told = lines([e for e in game.log if e.verb == "turn_over"])
+        told = lines([e for e in game.log if e.verb == "turn_over"], ENGLISH)
         assert [line.text for line in told] == ["Docks: the Pier of seat 2 is now ruined"]
 
     def test_numbers_of_options_do_not_stand_beside_amounts(self, tmp_path: Path) -> None:
@@ -551,7 +553,7 @@ class TestNewcomers:
     def test_the_log_begins_with_what_is_newest(self, game: Game, capsys: pytest.CaptureFixture[str]) -> None:
         latest, whole = (paged(game, f"log{rest}\r", capsys) for rest in ("", " all"))
         assert "(earlier: log all)" in latest
-        assert lines(game.log)[-2].text.rpartition("; ")[2] in latest
+        assert lines(game.log, ENGLISH)[-2].text.rpartition("; ")[2] in latest
         assert "more lines" not in latest
         assert "── Round 1, lookout" in whole
         assert "── Round 1, lookout" not in latest

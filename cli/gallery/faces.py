@@ -15,7 +15,7 @@ from dsl.symbols import Field, Kind
 from dsl.text.tell import FieldText, Teller
 from dsl.text.words_en import capital, spaced
 from engine.link.cards import CardDef
-from engine.packs.labels import LABELS
+from engine.messages import MESSAGES
 
 _SHORT = ("goods", "word", "set", "number", "flag", "text")
 _HEAD_FIELDS = 2  #: how many fields of a kind may stand in the head
@@ -70,7 +70,7 @@ class Faces:
         self.rules, self.language = rules, language
         self.symbols = symbols if language is None else localized(symbols, language)
         spoken = None if language is None else marked_language(language, symbols)
-        self._teller = Teller(marked(symbols), rules.program, LABELS, spoken)
+        self._teller = Teller(marked(symbols), rules.program, MESSAGES, spoken)
         self._names = names_of(symbols, language)
         self.goods = [
             sign(str(g.name), symbols.drawings.get(g.drawing), g.icon) for g in self.symbols.good_list()

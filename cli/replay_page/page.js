@@ -23,36 +23,37 @@ function make(tag, name, ...parts) {
   return element;
 }
 const words = (id) => String(id).replaceAll("_", " ");
+const say = (id, ...parts) => data.said[`page.${id}`].replace(/\{(\d)\}/g, (_, n) => parts[n]);
 const own = (object, key) => (Object.hasOwn(object, key) ? object[key] : undefined);
 
-function fact(id, value) {
+const called = (word) => own(data.words, word) ?? words(word);
+function fact(sort, id, value) {
+  const name = own(data.fields[sort], id) ?? words(id);
   if (value === false || value === null || value === 0 || value === "") return "";
-  if (Array.isArray(value)) return value.length ? `${words(id)}: ${value.map(words).join(", ")}` : "";
-  return value === true ? words(id) : `${words(id)}: ${words(value)}`;
+  if (Array.isArray(value)) return value.length ? `${name}: ${value.map(called).join(", ")}` : "";
+  return value === true ? name : `${name}: ${called(value)}`;
 }
 
-function amounts(goods) {
-  return Object.entries(goods).map(([id, n]) => {
-    const good = own(data.goods, id) || { name: id, plural: id, icon: "" };
-    return make("span", "", `${good.icon ? good.icon + " " : ""}${n} ${n === 1 ? good.name : good.plural}`);
-  });
+const category = new Intl.PluralRules(document.documentElement.lang);
+function amount([id, n]) {
+  const good = own(data.goods, id) || { name: id, plural: id, icon: "", forms: {} };
+  const name = n === 1 ? good.name : own(good.forms, category.select(n)) ?? good.plural;
+  return `${good.icon ? good.icon + " " : ""}${n} ${name}`;
 }
+const amounts = (goods) => Object.entries(goods).map((held) => make("span", "", amount(held)));
 
 // ---- cards and zones
 function card(component, before) {
-  if (!("card" in component)) return make("span", "hidden", "face down");
+  if (!("card" in component)) return make("span", "hidden", say("face_down"));
   const about = own(data.cards, component.card) || { name: component.card, text: "" };
   const facts = Object.entries(component)
     .filter(([id]) => !["card", "goods", "above", "owner", "hidden"].includes(id))
-    .map(([id, value]) => fact(id, value));
-  if (component.hidden) facts.unshift("face down");
-  const held = Object.entries(component.goods || {}).map(([id, n]) => {
-    const good = own(data.goods, id) || { name: id, plural: id, icon: "" };
-    return `${good.icon ? good.icon + " " : ""}${n} ${n === 1 ? good.name : good.plural}`;
-  });
+    .map(([id, value]) => fact("state", id, value));
+  if (component.hidden) facts.unshift(say("face_down"));
+  const held = Object.entries(component.goods || {}).map(amount);
   const above = (component.above || []).map((a) => {
-    const top = "card" in a ? (own(data.cards, a.card) || { name: a.card }).name : "a face-down card";
-    return `under ${top}${a.owner ? ` of seat ${a.owner}` : ""}`;
+    const top = "card" in a ? (own(data.cards, a.card) || { name: a.card }).name : say("face_down_card");
+    return a.owner ? say("under_of", top, a.owner) : say("under", top);
   });
   const small = [...facts, ...held, ...above].filter(Boolean).join(", ");
   const element = make("button", "card", about.name, small ? make("small", "", small) : null);
@@ -71,7 +72,7 @@ function list(cards, before) {
   const seen = cards.filter((c) => !(c.hidden && !("card" in c)));
   const out = make("ul", "cards", ...seen.map((c) => make("li", "", card(c, before))));
   const rest = cards.length - seen.length;
-  if (rest) out.append(make("li", "hidden", `${rest} face down`));
+  if (rest) out.append(make("li", "hidden", say("several_down", rest)));
   return out;
 }
 
@@ -106,7 +107,7 @@ const opened = new Set();
 function seat(player, frame, earlier) {
   const about = data.seats[player.seat - 1];
   const asked = frame.view.to_decide === player.seat;
-  const title = `Seat ${player.seat}: ${[about.player, about.board].filter(Boolean).join(", ")}`;
+  const title = `${say("seat", player.seat)}: ${[about.player, about.board].filter(Boolean).join(", ")}`;
   const head = make("h2", "", title);
   if (frame.scores) {
     const score = make("span", "score", String(frame.scores[player.seat - 1]));
@@ -115,7 +116,7 @@ function seat(player, frame, earlier) {
   }
   const facts = Object.entries(player)
     .filter(([id]) => !["seat", "goods", "board", "zones"].includes(id))
-    .map(([id, value]) => fact(id, value))
+    .map(([id, value]) => fact("player", id, value))
     .filter(Boolean);
   const zones = data.zones.filter((z) => z.each)
     .map((z) => zone(z, player.zones[z.id] || [], earlier && earlier.zones[z.id]));
@@ -129,8 +130,8 @@ function table(frame, earlier) {
   const { view } = frame;
   const shared = data.zones.filter((z) => !z.each)
     .map((z) => zone(z, view.zones[z.id] || [], earlier && earlier.view.zones[z.id]));
-  const facts = Object.entries(view.table).map(([id, value]) => fact(id, value)).filter(Boolean);
-  const common = make("section", "shared", make("h2", "", "The table"),
+  const facts = Object.entries(view.table).map(([id, value]) => fact("table", id, value)).filter(Boolean);
+  const common = make("section", "shared", make("h2", "", say("table")),
     facts.length ? make("div", "facts", facts.join(" · ")) : null, ...shared);
   $("table").replaceChildren(
     ...view.players.map((p) => seat(p, frame, earlier && earlier.view.players[p.seat - 1])), common);
@@ -141,16 +142,16 @@ function happened(frame) {
   const chosen = frame.chosen;
   $("choice").replaceChildren();
   if (chosen) {
-    const what = chosen.label === null ? "chooses" : chosen.label;
-    $("choice").append(make("small", "", `Seat ${chosen.seat}${chosen.prompt ? ` · ${chosen.prompt}` : ""}`), what);
+    const what = chosen.label === null ? say("chooses") : chosen.label;
+    $("choice").append(make("small", "", `${say("seat", chosen.seat)}${chosen.prompt ? ` · ${chosen.prompt}` : ""}`), what);
   } else {
-    $("choice").append("The game begins");
+    $("choice").append(say("begins"));
   }
   $("told").replaceChildren(...frame.told.map(([heading, text]) => make("li", heading ? "heading" : "", text)));
   const offered = $("offered");
   offered.hidden = !chosen || !chosen.options.length;
   if (!offered.hidden) {
-    offered.querySelector("summary").textContent = `${chosen.options.length} options were offered`;
+    offered.querySelector("summary").textContent = say("offered", chosen.options.length);
     offered.querySelector("ol").replaceChildren(
       ...chosen.options.map((o, n) => make("li", n === chosen.number ? "taken" : "", o)));
   }
@@ -170,14 +171,14 @@ function chart() {
   const least = Math.min(0, ...scores.flat());
   const svg = $("chart").querySelector("svg");
   svg.setAttribute("viewBox", `0 0 ${frames.length - 1} 100`);
-  svg.setAttribute("aria-label", `${data.score} by step`);
+  svg.setAttribute("aria-label", say("by_step", data.score));
   data.seats.forEach((_, s) => {
     const line = document.createElementNS(NS, "polyline");
     line.setAttribute("class", `s${s % 4}`);
     line.setAttribute("points",
       scores.map((row, n) => `${n},${(98 - (96 * (row[s] - least)) / (most - least)).toFixed(1)}`).join(" "));
     svg.append(line);
-    $("chart").querySelector("figcaption").append(make("span", `s${s % 4}`, `Seat ${s + 1}`));
+    $("chart").querySelector("figcaption").append(make("span", `s${s % 4}`, say("seat", s + 1)));
   });
   const cursor = document.createElementNS(NS, "line");
   cursor.setAttribute("class", "cursor");
@@ -198,9 +199,10 @@ function draw() {
   table(frame, at > 0 ? whole(frames[at - 1]) : null);
   const { view } = frame;
   $("slider").value = at;
-  $("slider").setAttribute("aria-valuetext", `step ${at} of ${frames.length - 1}, round ${view.round}`);
+  $("slider").setAttribute("aria-valuetext", say("value", at, frames.length - 1, view.round));
   $("where").textContent =
-    `Step ${at} of ${frames.length - 1} · round ${view.round}, ${view.over ? "the end" : words(view.phase)}`;
+    say("where", at, frames.length - 1, view.round,
+      view.over ? say("end") : own(data.phases, view.phase) ?? words(view.phase));
   for (const id of ["first", "back", "round-back"]) $(id).disabled = at === 0;
   for (const id of ["last", "on", "round-on"]) $(id).disabled = at === frames.length - 1;
   const cursor = document.querySelector(".cursor");

@@ -133,15 +133,19 @@ class Conditions(Expressions):
         if isinstance(what, ir.Read) and what.base is not None and what.sort != "entry":
             name = self.attribute(what)
             counted = what.type.tag in ("ability", "effect", "player", "component", "word") and ex.op == "is_present"
-            return self.say_row(ex.op, self.said(what.base), self.a(name) if counted else name, variant="part")
+            return self.say_row(ex.op, self.said(what.base), self._some(name) if counted else name, variant="part")
         if isinstance(what, ir.Read) and what.sort == "table":
             name = self.name_of(what)
-            return self.say_row(ex.op, self.a(name) if ex.op == "is_present" else name, variant="table")
+            return self.say_row(ex.op, self._some(name) if ex.op == "is_present" else name, variant="table")
         if isinstance(what, ir.Var) and self.ref(what).source is None:
             return self.say_row(ex.op, variant="bound")
         return self.say_row(ex.op, self.said(what))
 
     _if_is_nothing = _if_is_present
+
+    def _some(self, noun: str) -> str:
+        """A noun with its indefinite article; in another language, to be bent by the template it is put into."""
+        return self.a(noun) if self.language is None else noun
 
     def _if_is_kind(self, ex: ir.Op, variant: str) -> str:
         kind = ex.args[1]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from dsl import ir
-from dsl.text.forms import Part
 from dsl.text.goods import Goods
 from dsl.text.speech import Frame, Person, Ref
+from dsl.text.templates import Part
 from dsl.text.words_en import spaced
 
 Steps = list[str]

@@ -1,4 +1,4 @@
-"""Filling templates: in English, or in another language with its cases, genders and categories of number."""
+"""Templates filled with what a program names: nouns, amounts and names, in English or another language."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from dsl.language import NOMINATIVE, Language, Noun, Template, localized, pick
+from dsl.language import Language, Noun, localized, pick
 from dsl.operators import OPERATORS
 from dsl.program import Program
 from dsl.symbols import Symbols
+from dsl.text.templates import Templates
 from dsl.text.words_en import WORDS, plural, spaced
 
 T = TypeVar("T")
-
-FORMS = ("who", "one", "many", "a", "each")
-"""The forms in which a template can want a part, beside its case: as the subject, or a noun with or without article."""
 
 
 def english() -> dict[str, str]:
@@ -25,20 +23,8 @@ def english() -> dict[str, str]:
     return {**rows, **WORDS}
 
 
-class Part:
-    """A part of a template that is put into words when its turn comes."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, make: Callable[[str], str]) -> None:
-        self.make = make
-
-    def __format__(self, form: str) -> str:
-        return self.make(form)
-
-
-class Forms:
-    """Fills templates. `case` is the one that is told in at the moment, `before` the number before the next noun."""
+class Forms(Templates):
+    """Fills templates with what a program names. `before` is the number before the next noun."""
 
     def __init__(
         self,
@@ -47,72 +33,17 @@ class Forms:
         words: dict[str, str] | None = None,
         language: Language | None = None,
     ) -> None:
-        self.program, self.language = program, language
+        super().__init__({**english(), **(words or {})}, language)
+        self.program = program
         self.symbols = symbols if language is None else localized(symbols, language)
-        self.templates: dict[str, Template] = {**english(), **(words or {})}
-        if language is not None:
-            self.templates |= language.templates
         self.goods_named = self.symbols.good_list()
         self.kinds_named = self.symbols.kind_list()
-        self.case = NOMINATIVE
         self.before: int | None = None
-        self._it = Part(self._agreeing)
-        self._you = Part(self._acting)
-
-    def _agreeing(self, forms: str) -> str:
-        """The form of a verb that agrees with its subject."""
-        raise NotImplementedError
-
-    def _acting(self, forms: str) -> str:
-        """A verb for who acts."""
-        raise NotImplementedError
 
     # ---- templates
-    def say(self, template: str, *parts: object, gender: str = "") -> str:
-        """A template of the catalogue or the operator table, filled. `gender` picks among several."""
-        text = pick(self.templates[template], gender, self.case)
-        if self.language is None:
-            return text.format(*parts, it=self._it, you=self._you)
-        case = self.case
-        filled = text.format(*(self._bound(p) for p in parts), it=self._it, you=self._you)
-        self.case = case
-        return re.sub(" {2,}", " ", filled).strip()
-
     def say_row(self, name: str, *parts: object, variant: str = "", gender: str = "") -> str:
         """A template of a row of the operator table, filled."""
         return self.say(f"op.{name}.{variant}" if variant else f"op.{name}", *parts, gender=gender)
-
-    def _bound(self, part: object) -> object:
-        """A noun, bent as its hole wants it; what is in words already stays as it is."""
-        if isinstance(part, Noun):
-            return Part(lambda form: part.case(self._form(form)[1]))
-        return part if isinstance(part, Part) else Part(lambda _: str(part))
-
-    def _form(self, form: str) -> tuple[str, str]:
-        """What a hole asks for: a form, and a case (for a subject the nominative, otherwise the one told in)."""
-        words = form.split(".") if form else []
-        wanted = next((w for w in words if w in FORMS), "")
-        default = NOMINATIVE if wanted == "who" else self.case
-        return wanted, next((w for w in words if w not in FORMS), default)
-
-    def part(self, make: Callable[[str], str]) -> Part:
-        """A part that is put into words in the form and the case its hole asks for."""
-        if self.language is None:
-            return Part(make)
-
-        def told(form: str) -> str:
-            wanted, case = self._form(form)
-            return self.in_case(case, lambda: make(wanted))
-
-        return Part(told)
-
-    def in_case(self, case: str, make: Callable[[], T]) -> T:
-        """What is made while a case is told in."""
-        outer, self.case = self.case, case
-        try:
-            return make()
-        finally:
-            self.case = outer
 
     def as_in(self, template: str, hole: int, make: Callable[[], T]) -> T:
         """What is made in the case that a hole of a template asks for: for parts told before their template is."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl import ir
 from dsl.text.cond import Conditions
-from dsl.text.forms import Part
 from dsl.text.speech import Frame, Ref
+from dsl.text.templates import Part
 
 _ANY = {(">", 0), ("!=", 0), (">=", 1)}
 _NONE = {("=", 0), ("<=", 0), ("<", 1)}

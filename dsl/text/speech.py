@@ -14,19 +14,12 @@ from dsl import types as t
 from dsl.language import NOMINATIVE, Language, pick
 from dsl.program import Program
 from dsl.symbols import Symbols
-from dsl.text.forms import Forms, Part
+from dsl.text.forms import Forms
+from dsl.text.templates import Part, agreeing
 from dsl.text.words_en import spaced
 from dsl.types import Type
 
 Frame = dict[int, "Ref"]
-
-
-def agreeing(forms: str, number: str, person: str) -> str:
-    """The form of a verb that agrees with its subject: `one|many`, or `one|many|you|they` where a language needs it."""
-    one, many, *more = forms.split("|")
-    if person and more:
-        return more[0] if person == "you" or len(more) == 1 else more[1]
-    return many if number == "many" else one
 
 
 @dataclass(slots=True, eq=False)

@@ -14,9 +14,9 @@ from dsl import ir
 from dsl.language import NOMINATIVE
 from dsl.program import ActionIr, Key
 from dsl.symbols import Field
-from dsl.text.forms import Part
 from dsl.text.speech import Focus, Frame, Person, Ref
 from dsl.text.stmt import Statements
+from dsl.text.templates import Part
 from dsl.text.words_en import capital, sentence, spaced
 
 

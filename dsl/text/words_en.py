@@ -110,6 +110,7 @@ WORDS: dict[str, str] = {
     "governed": "{0} {1}",
     "of_yours": "{0} yours",
     "whether": "whether {0}",
+    "that_is": "{0} (that is: {1})",
     # ---- amounts
     "amount": "{0} {1}",
     "all": "all {0}",

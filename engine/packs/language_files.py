@@ -7,18 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dsl.diagnostics import DiagnosticError, Diagnostics, Span, suggest
 from dsl.language import Language
 from dsl.text.forms import english
+from engine.messages import MESSAGES
+from engine.messages.voice import spaced
 from engine.packs.document import Document
-from engine.packs.labels import LABELS
+from engine.packs.files import archived
 from engine.packs.locate import as_shown, data_folder
 from engine.packs.order import Pack
 from engine.packs.source import load_document
 from engine.schema.language import SECTIONS, language_schema
+
+if TYPE_CHECKING:
+    from engine.scenario.run import Scenario
 
 Inventory = dict[str, dict[str, str]]
 """What can be named: by section and id, the English text."""
@@ -59,7 +65,8 @@ def read_language(id: str, packs: list[Pack], rules: Any) -> tuple[Language, lis
         hint = suggest(id, known) or f"beside English there are: {', '.join(known)}"
         report.error("L001", f"there is no language `{id}`", None, hint=hint)
         report.raise_if_any()
-    wanted = inventory(rules)
+    given = _lessons(packs)
+    wanted = {**inventory(rules), "lessons": {lesson.name: lesson.name for lesson in given}}
     language = Language(id)
     for path, pack in _files(id, packs, report):
         if not path.is_file():
@@ -70,7 +77,7 @@ def read_language(id: str, packs: list[Pack], rules: Any) -> tuple[Language, lis
             _check(document, {**wanted, "cards": own}, report)
             _add(language, document.data, pack)
     report.raise_if_any(texts)
-    return language, list(_missing(language, wanted))
+    return language, [*_missing(language, wanted), *_unsaid(language, given)]
 
 
 def _read(path: Path, report: Diagnostics, texts: dict[str, str]) -> Document | None:
@@ -114,7 +121,7 @@ def inventory(rules: Any) -> Inventory:
     """All that a language can name in some linked rules, with the English."""
     s, p = rules.symbols, rules.program
     out: Inventory = {
-        "templates": {**english(), **LABELS},
+        "templates": {**english(), **MESSAGES},
         "nouns": {id: english()[id].replace("|", ", ") for id in ("player", "opponent", "card", "good")}
         | {id: english()[id] for id in ("owner", "place")},
         "goods": {id: good.name for id, good in s.goods.items()},
@@ -125,6 +132,8 @@ def inventory(rules: Any) -> Inventory:
         "events": {id: id for id in s.events},
         "functions": {r.id: r.id for r in s.routines.values() if r.sort == "function" and not _is_flag(r)},
         "conditions": {r.id: r.id for r in s.routines.values() if r.sort == "function" and _is_flag(r)},
+        "topics": {topic["id"]: topic["title"] for topic in rules.topics},
+        "phases": {phase.id: spaced(phase.id) for phase in rules.phases},
         "cards": {f"{card.pack}:{card.id}": card.name for card in rules.cards},
         "actions": {action.id: action.title for action in p.actions},
         "prompts": {},
@@ -139,6 +148,19 @@ def inventory(rules: Any) -> Inventory:
         said = (w for w in words if w and w.removeprefix("1 ") not in s.goods)
         out["options"].update({w: w for w in said if not _HOLE.fullmatch(w)})  # a hole alone is the same everywhere
     return out
+
+
+def _lessons(packs: list[Pack]) -> list[Scenario]:
+    """The scenarios of packs that are lessons. Of files without any only the text is looked at, and files with
+    mistakes are for others to tell of."""
+    from engine.scenario.run import read_scenarios, scenario_files
+
+    found: list[Scenario] = []
+    for file in (file for pack in packs for file in scenario_files(pack.folder)):
+        with suppress(DiagnosticError, OSError):
+            if b"lesson:" in (archived(file) or file.read_bytes()):
+                found += (scenario for scenario in read_scenarios(file) if "lesson" in scenario.data)
+    return found
 
 
 def _is_flag(routine: Any) -> bool:
@@ -159,7 +181,10 @@ def _choices(program: Any) -> Iterator[tuple[str, list[str]]]:
 
 # ---- checks
 
-_NEEDED = ("templates", "goods", "groups", "kinds", "zones", "vocabularies", "cards", "actions", "prompts", "options")
+_NEEDED = (
+    "templates", "goods", "groups", "kinds", "zones", "vocabularies", "cards", "actions", "prompts", "options",
+    "phases", "topics", "lessons",
+)  # fmt: skip
 
 
 def _missing(language: Language, wanted: Inventory) -> Iterator[str]:
@@ -168,6 +193,15 @@ def _missing(language: Language, wanted: Inventory) -> Iterator[str]:
         if section in _NEEDED or section.startswith(("words ", "fields ")):
             have = language.templates if section == "templates" else language.names.get(section, {})
             yield from (f"{section}: {id}" for id in ids if id not in have)
+
+
+def _unsaid(language: Language, lessons: list[Scenario]) -> Iterator[str]:
+    """The lessons in which more or less is said than in English."""
+    for lesson in lessons:
+        told = language.names.get("lessons", {}).get(lesson.name)
+        said = sum("say" in step for step in lesson.data.get("play", ()))
+        if told is not None and len(told["say"]) != said:
+            yield f"lessons: {lesson.name} (say: {len(told['say'])} of {said})"
 
 
 def _check(document: Document, wanted: Inventory, report: Diagnostics) -> None:

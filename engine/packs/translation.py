@@ -26,6 +26,7 @@ def load_in(
     from dsl.language import localized
     from dsl.text.tell import Teller
     from engine.packs.language_files import read_language
+    from engine.why.clauses import told_in
 
     linked, found = link(names, options or {})
     spoken, missing = read_language(language, found, linked)
@@ -47,6 +48,7 @@ def load_in(
         {**g, "name": str(symbols.goods[g["id"]].name), "plural": str(symbols.goods[g["id"]].plural)}
         for g in rules.image["goods"]
     ]
+    image["zones"] = [{**z, "name": symbols.zones[z["id"]].name or z["name"]} for z in rules.image["zones"]]
     image["kinds"] = [
         {**k, "name": str(symbols.kinds[k["id"]].name), "plural": str(symbols.kinds[k["id"]].plural)}
         for k in rules.image["kinds"]
@@ -55,8 +57,11 @@ def load_in(
         id: {**words, "names": {w: str(n) for w, n in symbols.words[id].names.items()}}
         for id, words in rules.image["words"].items()
     }
+    topics = spoken.names.get("topics", {})
+    image["topics"] = [{**t, **topics.get(t["id"], {})} for t in rules.image["topics"]]
     actions = zip(rules.image["actions"], linked.program.actions, strict=True)
     image["actions"] = [{**a, "text": teller.action(action)} for a, action in actions]
+    image["reasons"] = told_in(rules.image["reasons"], linked.program, teller)
     told = Ruleset(image)
     told.language = spoken
     return told, missing

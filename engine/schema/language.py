@@ -5,11 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dsl.language import RULE
-from engine.schema.shapes import Schema, by_id, closed, document, either, identifier, line, mapping, pattern
+from engine.schema.shapes import (
+    Schema,
+    by_id,
+    closed,
+    document,
+    either,
+    identifier,
+    items,
+    line,
+    mapping,
+    pattern,
+    prose,
+)
 
 SECTIONS = (
     "nouns", "goods", "groups", "kinds", "zones", "vocabularies", "events", "functions", "conditions", "denials",
-    "variables", "cards", "actions", "prompts", "options",
+    "variables", "cards", "actions", "prompts", "options", "phases",
+    "topics", "lessons",
 )  # fmt: skip
 #: What the ids of a section name, where that is something that packs declare.
 _NAMED = {
@@ -54,6 +67,13 @@ def language_schema() -> Schema:
         "Conditions of the rules as clauses; {0} is what they are about.", "A function.", text, refers="routine"
     )
     fields = by_id("Fields, by their kind; also of `player` and `table`.", "A kind.", told("field"), refers="kind")
+    topic = closed("A text.", {"title": line("Its title."), "text": prose("What it says.")}, ["title", "text"])
+    said = {
+        "name": line("Its name."),
+        "begin": prose("What is told first."),
+        "say": items("What is said before the choices, in order.", prose("What is said before a choice.")),
+        "end": prose("What is told last."),
+    }
     shapes: dict[str, Schema] = {
         "numbers": mapping(
             "The categories of number, each with its rule; the first that fits counts, `many` is for the rest.",
@@ -72,6 +92,8 @@ def language_schema() -> Schema:
         "denials": condition,
         "cards": by_id("The cards of the pack.", "The id of a card.", line("Its name."), refers="card"),
         "actions": titles,
+        "topics": by_id("The texts on the rules that a person at play can read.", "A topic.", topic),
+        "lessons": mapping("Lessons.", line("The name of the scenario."), closed("A lesson.", said, [*said])),
         "prompts": pairs,
         "options": pairs,
     }

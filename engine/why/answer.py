@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 from engine import payment
 from engine.game import Decision, Game
 from engine.machine import DONE
+from engine.messages.voice import ENGLISH, Voice
 from engine.options import Wording
 from engine.reads import owner
 from engine.view import visible
 from engine.why.lacking import unpaid
 from engine.why.phrases import MAX_SHOWN, Phrase, complete, impossible, phrases, trimmed
+from engine.why.words import in_words, names_of
 
 Facts = dict[str, Any]
 
@@ -30,21 +32,22 @@ def why_not(game: Game, text: str, seat: int | None = None, *, spoken: bool = Fa
     """Why `text` is no option now, without a full stop. `seat` (from 0) is whose choice it is meant to be: None for
     whoever is asked. `spoken`: in the words of the rules text, for who plays; otherwise as the content is
     written, for who writes it. Nothing is said that the player who is asked cannot see."""
+    voice = game.rules.voice if spoken else ENGLISH
     decision = game.decision
     if decision is None:
-        return "the game is over"
-    asked = _asked(decision)
+        return voice.say("why.over")
+    asked = _asked(voice, decision)
     if seat is not None and seat != decision.seat:
-        return f"it is not for seat {seat + 1} to choose: {asked}"
+        return voice.say("why.other_seat", seat + 1, asked)
     several = _meant(game, " ".join(text.split()), decision.ids)
     if len(several) > 1:
-        return f"it can mean {', '.join(several)}"
-    never = impossible(game.rules, text)
+        return voice.say("why.can_mean", ", ".join(several if voice.language is None else _labels(decision, several)))
+    never = impossible(game.rules, text, voice)
     if never is not None:
         return "; ".join(part for part in never if part)
     why = _Why(game, text, spoken=spoken)
     reason = why.reason() if complete(game.rules, text) else why.begun()
-    return reason or f"{asked}, and this is no answer to it"
+    return reason or voice.say("why.no_answer", asked)
 
 
 def why_not_with(game: Game, id: str) -> list[str]:
@@ -53,7 +56,7 @@ def why_not_with(game: Game, id: str) -> list[str]:
     why, decision = _Why(game, "", spoken=True), game.decision
     assert decision is not None
     if decision.kind not in ("act", "do"):
-        return [f"{_asked(decision)}, and this is no answer to it"]
+        return [why.say("why.no_answer", _asked(why.voice, decision))]
     told = []
     for phrase in phrases(game.rules):
         name, blank = next(iter(phrase.blanks.items()), ("", None))
@@ -64,8 +67,13 @@ def why_not_with(game: Game, id: str) -> list[str]:
     return told or [why.whereabouts(id)]
 
 
-def _asked(decision: Decision) -> str:
-    return f'seat {decision.seat + 1} is asked "{decision.prompt}"'
+def _asked(voice: Voice, decision: Decision) -> str:
+    return voice.say("why.asked", decision.seat + 1, decision.prompt)
+
+
+def _labels(decision: Decision, ids: list[str]) -> list[str]:
+    """The words for people of some options."""
+    return [decision.labels[decision.ids.index(id)] for id in ids]
 
 
 def _meant(game: Game, text: str, ids: list[str]) -> list[str]:
@@ -83,6 +91,8 @@ class _Why:
         told = re.search(r" of seat (\d+)", " ".join(text.split())[len(self.text) :])
         self.of_seat = int(told[1]) - 1 if told else None
         self.words, self.names, self.spoken = Wording(self.s, named=False), Wording(self.s, named=True), spoken
+        self.voice: Voice = self.rules.voice if spoken else ENGLISH
+        self.say = self.voice.say
         self.facts: Facts = self.rules.image["reasons"]
         self.tests: dict[str, Callable[..., Any]] = self.rules.reasons
 
@@ -94,7 +104,7 @@ class _Why:
         meant = [(p, values) for p in phrases(self.rules) if (values := p.read(self.text)) is not None]
         if kind in ("act", "do"):
             if self.text == "end turn":
-                return "a turn is ended only after an action, and while something free is left to do"
+                return self.say("why.end_turn")
             actions = [
                 (p, values) for p, values in meant if p.action >= 0 and (kind == "act" or p.action == pending[2])
             ]
@@ -103,9 +113,9 @@ class _Why:
         if kind == "choose":
             return self._choice(pending, meant)
         if kind == "one" and any(p.template in self.rules.sites[pending[2]]["options"] for p, _ in meant):
-            return "its condition is not met, or it cannot be carried out"
+            return self.say("why.unmet")
         if kind == "pay" and self.text.startswith("pay"):
-            return "the cost cannot be paid like that"
+            return self.say("why.cost")
         return None
 
     def begun(self) -> str | None:
@@ -127,15 +137,17 @@ class _Why:
         params = self.facts["actions"][phrase.action]["params"]
         names = self.names if self.spoken else self.words
         values = {p["name"]: (value, p["sort"]) for p, value in zip(params, found.args, strict=False)}
-        title, lacks, _ = names.fill(phrase.template, values).partition("{")
-        return f"{title.strip()}{' ...' if lacks else ''}: {found.why}" if found.args else found.why
+        template = in_words(self.rules, phrase.template) if self.spoken else phrase.template
+        title, lacks, _ = names.fill(template, values).partition("{")
+        begun = f"{title.strip().rstrip(':')}{' ...' if lacks else ''}"
+        return self.say("log.came", begun, found.why) if found.args else found.why
 
     # ---- choices
     def _choice(self, pending: tuple[Any, ...], meant: list[tuple[Phrase, dict[str, str]]]) -> str | None:
         _, _, site, least, _, candidates, picked = pending
         facts = self.rules.sites[site]
         if self.text == "done":
-            return f"{least - len(picked)} more must be chosen first"
+            return self.say("why.more", least - len(picked))
         name = next(n for n, (slot, _) in facts["vars"].items() if slot == facts["slot"])
         for phrase, values in meant:
             if phrase.template == facts["words"] and name in values:
@@ -144,8 +156,8 @@ class _Why:
                 shown = ids if not self.spoken else sorted({self.names.value(c, sort) for c in candidates if c != DONE})
                 wanted = self._title(values[name]) if self.spoken else f"`{values[name]}`"
                 if values[name] in ids:
-                    return f"{wanted} has been chosen already, or the rest of it is otherwise"
-                return f"{wanted} is not among what can be chosen: {', '.join(shown)}"
+                    return self.say("why.chosen", wanted)
+                return self.say("why.not_these", wanted, ", ".join(shown))
         return None
 
     # ---- actions
@@ -153,7 +165,7 @@ class _Why:
         """What stops each way to read the text as this action."""
         facts = self.facts["actions"][phrase.action]
         if pending[0] == "act" and pending[2] and not facts["free"]:
-            yield _Found(0, f"seat {self.you + 1} has already done its action this turn")
+            yield _Found(0, self.say("why.acted", self.you + 1))
             return
         free = pending[0] == "do" and bool(pending[3])
         yield from self._parameter(phrase.action, facts, values, (), free)
@@ -178,7 +190,7 @@ class _Why:
             met, failed = self._failed(param, "where", f"ww{unit}_{i}", (*known, c), [*params, (param["name"], c)])
             if failed is not None:
                 if self.spoken:
-                    why = f"{self._name(c, param['sort'])} does not meet this: {failed}"
+                    why = self.say("why.fails", self._name(c, param["sort"]), failed)
                 else:
                     why = f"`{self._called(c, param['sort'])}` does not meet {failed}"
                 yield _Found(3 * i + 1 + met / 100, why, (*args, c))
@@ -199,7 +211,7 @@ class _Why:
         return 0, None
 
     def _name(self, value: int, sort: str) -> str:
-        return f"seat {value + 1}" if sort == "player" else self.names.value(value, sort)
+        return self.say("label.seat", value + 1) if sort == "player" else self.names.value(value, sort)
 
     def _condition(self, text: str) -> str:
         """A condition as written; of a function that is short, what it says as well, by whatever names."""
@@ -223,25 +235,33 @@ class _Why:
     def _missing(self, wanted: str | None, param: Facts) -> str:
         """There is no such candidate; where the component is, as far as the player can see."""
         if wanted is None:
-            return f"there are no {param['among']}" if self.spoken else f"there is nothing in `{param['source']}`"
+            if self.spoken:
+                return self.say("why.empty", param["among"])
+            return f"there is nothing in `{param['source']}`"
         if param["sort"] != "component":
             among = param["among"] if self.spoken else param["source"]
-            return f"`{wanted}` is none of {among or 'those there are'}"
-        seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
+            shown = self._title(wanted) if self.voice.language is not None else wanted
+            return self.say("why.none_of", shown, among) if among else self.say("why.none", shown)
         found = self._zones(wanted)
-        where = f", but in {', '.join(found)}" if found else ""
         if self.spoken:
-            return f"{self._title(wanted)}{seat} is not among the {param['among']}{where}"
-        return f"there is no `{wanted}`{seat} in `{param['source']}`{where}"
+            name = self._title(wanted)
+            whose = self.say("why.of_seat", name, self.of_seat + 1) if self.of_seat is not None else name
+            told = self.say("why.not_among", whose, param["among"])
+        else:
+            seat = f" of seat {self.of_seat + 1}" if self.of_seat is not None else ""
+            told = f"there is no `{wanted}`{seat} in `{param['source']}`"
+        return self.say("why.but_in", told, ", ".join(found)) if found else told
 
     def whereabouts(self, id: str) -> str:
         """That nothing can be done with a card, for where it is."""
         found = self._zones(id)
         if not found:
-            return f"{self._title(id)} is nowhere that you can see"
-        return f"{self._title(id)} is in {', '.join(found)}, where you can do nothing with it"
+            return self.say("why.unseen", self._title(id))
+        return self.say("why.idle", self._title(id), ", ".join(found))
 
     def _title(self, id: str) -> str:
+        if self.voice.language is not None:
+            return names_of(self.rules).get(id, id)
         return next((c.name for c in self.rules.cards[1:] if c.unique_id == id), id)
 
     def _zones(self, id: str) -> list[str]:
@@ -256,7 +276,12 @@ class _Why:
         seat = self.rules.zone_owner[z]
         zone = next(v for v in self.rules.zones if v["base"] == z - max(seat, 0))
         called = zone["name"] if self.spoken else zone["id"]
-        return f"the {called} of seat {seat + 1}" if seat >= 0 else f"the {called}"
+        return self.say("log.zone_of", called, seat + 1) if seat >= 0 else self.say("log.zone", called)
+
+    def _no_part(self, field: str, c: int) -> str:
+        """That a component has no such part."""
+        kind = self.rules.cards[self.s.defn[c]].kind
+        return self.say("why.no_part", self.voice.name(f"fields {kind}", field) if self.voice.language else field)
 
     # ---- an action with all its arguments
     def _whole(self, unit: int, facts: Facts, args: tuple[int, ...], free: bool) -> _Found:
@@ -265,16 +290,16 @@ class _Why:
         params = [(p["name"], value) for p, value in zip(facts["params"], args, strict=True)]
         _, failed = self._failed(facts, "if", f"wi{unit}", known, params)
         if failed is not None:
-            return _Found(far, f"it is only possible if {failed}", args)
+            return _Found(far, self.say("why.only_if", failed), args)
         kit = self.s.kit
         cost = kit.costs[unit]
         due = cost(*known) if cost is not None and not free else None
         if due == ():
-            return _Found(far + 1, "there is nothing of the kind to carry out", args)
+            return _Found(far + 1, self.say("why.nothing"), args)
         if due is not None and not payment.can_pay(self.s, self.you, due):
             told = facts["told_cost"] if self.spoken else None
             return _Found(far + 1, unpaid(self.s, self.you, due, facts["cost"], told), args)
-        return _Found(far + 2, self._unready(unit, known) or "paying for it would take away what it needs", args)
+        return _Found(far + 2, self._unready(unit, known) or self.say("why.takes_away"), args)
 
     def _unready(self, unit: int, known: Sequence[Any]) -> str | None:
         """Why a unit cannot take its first step, or None if it could."""
@@ -284,10 +309,11 @@ class _Why:
         facts = self.facts["units"].get(unit, {})
         _, failed = self._failed(facts, "if", f"wi{unit}", known, [("this", known[-1])] if self.spoken else ())
         if failed is not None:
-            return f"it is only possible if {failed}"
+            return self.say("why.only_if", failed)
         if "performs" in facts:
             inner, c = self.tests[f"wp{unit}"](*known)
-            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else f"there is no `{facts['performs']}`"
+            return self._unready(inner, (self.s, self.you, c)) if inner >= 0 else self._no_part(facts["performs"], c)
         if facts.get("asks"):
-            return f'nothing could be chosen when it asks "{facts["asks"]}"'
-        return "what it needs to begin is not there"
+            asks = self.voice.text("prompts", facts["asks"], facts["asks"]) if self.spoken else facts["asks"]
+            return self.say("why.asks", asks)
+        return self.say("why.begin")

@@ -8,8 +8,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dsl.diagnostics import suggest
+from engine.messages.voice import ENGLISH, Voice
 from engine.options import HIDDEN_ID
 from engine.ruleset import Ruleset
+from engine.why.words import begin, in_words, names_of
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
@@ -88,14 +90,19 @@ class Phrase:
         words = self.template.split()
         if len(words) < 2 or _BLANK.search(words[0]):
             return None
-        rest = [rf" (?P<{m[1]}>.+?)" if (m := _BLANK.fullmatch(w)) else f"(?: {re.escape(w)})?" for w in words[1:]]
-        match = re.fullmatch(re.escape(words[0]) + "".join(rest), text, re.IGNORECASE)
+        rest = [rf" (?P<{m[1]}>.+?)" if (m := _BLANK.fullmatch(w)) else f"(?: {_loose(w)})?" for w in words[1:]]
+        match = re.fullmatch(_loose(words[0]) + "".join(rest), text, re.IGNORECASE)
         return match.groupdict() if match else None
 
     def filled(self, text: str) -> str:
         """The template with its blanks taken from the words that stand there in a text."""
         given = text.split()
         return " ".join(given[n] if _BLANK.search(w) and n < len(given) else w for n, w in enumerate(self.words()))
+
+
+def _loose(word: str) -> str:
+    """A word as a pattern, of which a colon at the end may be left out."""
+    return f"{re.escape(word[:-1])}:?" if word.endswith(":") else re.escape(word)
 
 
 @lru_cache(maxsize=32)
@@ -109,20 +116,20 @@ def phrases(rules: Ruleset) -> tuple[Phrase, ...]:
 
 
 def _blank(rules: Ruleset, facts: dict[str, Any]) -> Blank:
-    sort, among = str(facts["sort"]), facts["among"]
+    sort, among, say = str(facts["sort"]), facts["among"], rules.voice.say
     if sort == "component":
         kinds = [k for k in rules.kinds if not facts["kinds"] or k["id"] in facts["kinds"]]
         ids = {k["id"] for k in kinds}
-        what = " or ".join(k["name"] for k in kinds) if facts["kinds"] else "card"
+        what = " or ".join(k["name"] for k in kinds) if facts["kinds"] else say("why.card")
         return Blank(sort, what, frozenset(c.unique_id for c in rules.cards[1:] if c.kind in ids))
     if sort == "good":
-        return Blank(sort, "good", frozenset(among or (g["id"] for g in rules.goods)), bool(among))
+        return Blank(sort, say("why.good"), frozenset(among or (g["id"] for g in rules.goods)), bool(among))
     if sort.startswith("word:"):
         words = among or rules.words[sort[5:]]["words"]
-        return Blank(sort, f"word of {sort[5:]}", frozenset(words), bool(among))
+        return Blank(sort, say("why.word", rules.voice.name("vocabularies", sort[5:])), frozenset(words), bool(among))
     if sort == "player":
-        return Blank(sort, "seat", frozenset(str(n + 1) for n in range(rules.seats[1])))
-    return Blank(sort, "number", frozenset())
+        return Blank(sort, say("why.seat"), frozenset(str(n + 1) for n in range(rules.seats[1])))
+    return Blank(sort, say("why.number"), frozenset())
 
 
 def trimmed(text: str) -> str:
@@ -163,7 +170,7 @@ def _payment(rules: Ruleset, text: str, *, whole: bool) -> bool:
     return True
 
 
-def impossible(rules: Ruleset, text: str) -> tuple[str, str | None] | None:
+def impossible(rules: Ruleset, text: str, voice: Voice = ENGLISH) -> tuple[str, str | None] | None:
     """Why no option of these rules can ever be called so, with a suggestion; None if one can."""
     if possible(rules, text):
         return None
@@ -173,13 +180,23 @@ def impossible(rules: Ruleset, text: str) -> tuple[str, str | None] | None:
         meant = [c for p in phrases(rules) if possible(rules, c := p.filled(text))]
         begun = dict.fromkeys(p.template.split()[0] for p in phrases(rules) if p.action >= 0)
         hint = suggest(text, [*meant, *FIXED]) or suggest(text.split(" ")[0], begun)
-        return "no action or choice reads like that", hint or f"actions begin with: {', '.join(begun)}"
+        if voice.language is not None:
+            begun = dict.fromkeys(begin(rules, action) for action in rules.actions)
+            return voice.say("why.unread"), voice.say("why.begin_with", ", ".join(begun))
+        return voice.say("why.unread"), hint or voice.say("why.begin_with", ", ".join(begun))
     phrase, wrong = near
     name, value = next(iter(wrong.items()))
     blank = phrase.blanks[name]
     known = sorted(blank.ids)
-    reason = f"`{value}` is no {blank.what}" if not blank.narrow else f"`{value}` cannot stand in `{phrase.template}`"
-    return reason, suggest(value, known) or (f"it can be: {', '.join(known)}" if 0 < len(known) <= 12 else None)
+    if voice.language is not None:
+        names = names_of(rules)
+        known, value = sorted(names.get(id, id) for id in known), names.get(value, value)
+    reason = voice.say("why.is_no", value, blank.what)
+    if blank.narrow:
+        reason = voice.say("why.cannot_stand", value, in_words(rules, phrase.template))
+    if (hint := suggest(value, known)) is not None:
+        return reason, hint if voice.language is None else voice.say("ask.meant", hint.fix)
+    return reason, voice.say("why.can_be", ", ".join(known)) if 0 < len(known) <= 12 else None
 
 
 def _nearest(rules: Ruleset, text: str) -> tuple[Phrase, dict[str, str]] | None:

@@ -7,7 +7,6 @@ None of it is needed to play. The tests are code objects that `engine.why.answer
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -23,7 +22,7 @@ from dsl.parse.read import parse
 from dsl.program import ActionIr, Key, Program, walk
 from dsl.text.tell import Teller
 from engine.link.cards import CardDef
-from engine.why.phrases import MAX_SHOWN
+from engine.why.clauses import Clauses
 
 Facts = dict[str, Any]
 
@@ -32,7 +31,8 @@ class Reasons:
     """Gathers the facts of some linked rules, once all units have their numbers."""
 
     def __init__(self, program: Program, cards: list[CardDef], emitter: RuleEmitter, teller: Teller) -> None:
-        self.program, self.cards, self.emitter, self.teller = program, cards, emitter, teller
+        self.program, self.cards, self.emitter = program, cards, emitter
+        self.clauses = Clauses(program, teller)
         self.functions: list[ast.stmt] = []
 
     def run(self) -> Facts:
@@ -94,48 +94,22 @@ class Reasons:
         info = self.program.units[action.unit]
         n, e, params = info.number, self._emitter(action.unit), info.unit.params
         rows = []
+        told = self.clauses.parameters(action)
         for i, (query, var) in enumerate(zip(action.queries, params[1:], strict=True)):
             known = ["s", *(f"v{p.slot}" for p in params[: i + 1])]
             self._test(f"wc{n}_{i}", known, e.candidates(replace(query, where=None)))
             e.override[query.var.slot] = name(f"v{var.slot}")
             for j, condition in enumerate(conjuncts(query.where)):
                 self._test(f"ww{n}_{i}_{j}", [*known, f"v{var.slot}"], e.ex(condition))
-            given = (*params[: i + 1], query.var)
-            told = {"among": self.teller.candidates(query, given), "told": self._told(query.where, given)}
             written = _written_query(str(action.written["with"][var.name]))
-            rows.append({"name": var.name, "sort": _sort(var), **written, **told})
+            rows.append({"name": var.name, "sort": _sort(var), **written, **told[i]})
         every = ["s", *(f"v{p.slot}" for p in params)]
         for j, condition in enumerate(conjuncts(action.condition)):
             self._test(f"wi{n}_{j}", every, e.ex(condition))
         tree = _expression(str(action.written["if"])) if "if" in action.written else None
         conditions = _conditions(str(action.written.get("if")), tree)
         facts = {"params": rows, "if": conditions, "free": action.free, "cost": str(action.written.get("cost", ""))}
-        due = self.teller.due(action.cost, params) if action.cost is not None else ""
-        return {**facts, "told": self._told(action.condition, params), "told_cost": due}
-
-    # ---- in words
-    def _told(self, condition: ir.Ex | None, params: tuple[ir.Var, ...]) -> list[str]:
-        """The parts of a condition as clauses of the rules text, in which names of parameters are blanks."""
-        return [self._clause(part, params) for part in conjuncts(condition)]
-
-    def _clause(self, ex: ir.Ex, params: tuple[ir.Var, ...]) -> str:
-        said = self._blanks(self.teller.condition(ex, params), {p.name: p.name for p in params})
-        called = ex.args[0] if isinstance(ex, ir.Op) and ex.op == "not" else ex
-        if not isinstance(called, ir.CallFn):
-            return said
-        function = next((f for f in reversed(self.program.functions) if f.id == called.name), None)
-        if function is None:
-            return said
-        means = self.teller.expression(function.value, function.params)
-        names = {p.name: a.name for p, a in zip(function.params, called.args, strict=False) if isinstance(a, ir.Var)}
-        means = self._blanks(means, names)
-        return said if means == said or len(means) > MAX_SHOWN else f"{said} (that is: {means})"
-
-    def _blanks(self, text: str, names: dict[str, str]) -> str:
-        """A text in which "the KIND "NAME"" is a blank."""
-        kinds = "|".join(re.escape(k.name) for k in self.program.symbols.kinds.values())
-        pattern = rf'the (?:{kinds}) "({"|".join(map(re.escape, names)) or "(?!)"})"'
-        return re.sub(pattern, lambda m: f"{{{names[m[1]]}}}", text.replace("{", "(").replace("}", ")"))
+        return {**facts, **self.clauses.action(action)}
 
     # ---- what a unit needs for its first step
     def _unit(self, key: Key) -> Facts:
@@ -153,7 +127,7 @@ class Reasons:
             tree = parse(text, "ability")
             assert isinstance(tree, x.Activated)
             facts["if"] = _conditions(text, tree.condition)
-            facts["told"] = self._told(ability.condition, info.unit.params)
+            facts["told"] = self.clauses.ability(key)
         return facts
 
     def _ability_text(self, key: Key) -> str:
