@@ -140,6 +140,13 @@ def test_why_not_is_asked_and_answered_in_the_language(asked: str, id: str, reas
     assert why_not(begin(scenario, polish()), id, spoken=True).startswith(reason)
 
 
+def test_only_the_part_that_is_not_met_is_told(tmp_path: Path) -> None:
+    (tmp_path / "scenario.yaml").write_text(HOLDING.replace("CHOICE", "pass"))
+    (scenario,) = read_scenarios(tmp_path / "scenario.yaml")
+    told = why_not(begin(scenario, polish()), "raze church of seat 2", spoken=True)
+    assert told == "Kościół nie spełnia warunku: właściciel Lokacji nie spasował"  # and nothing of ruins
+
+
 def test_authors_are_told_why_in_english_and_as_written(tmp_path: Path) -> None:
     (tmp_path / "scenario.yaml").write_text(HOLDING.replace("CHOICE", "pass"))
     (scenario,) = read_scenarios(tmp_path / "scenario.yaml")

@@ -123,7 +123,7 @@ SPOKEN = {
         "it needs 4 red contacts (red contacts equal to the Location's defense), "
         "but seat 1 has 1 red contact and 1 universal contact"
     ),
-    "raze church of seat 2": "Church does not meet this: the Location is not ruined and its owner has not passed",
+    "raze church of seat 2": "Church does not meet this: the Location's owner has not passed",
     "take punks": "Punks is not among the Connections in the face-up Connections, but in the hand of seat 1",
     "use thieves_caravan": (
         "Thieves' Caravan does not meet this: the Location's number of uses this round is less than its uses per round"

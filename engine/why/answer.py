@@ -201,13 +201,16 @@ class _Why:
         self, facts: Facts, key: str, test: str, args: Sequence[Any], params: Sequence[tuple[str, int]] = ()
     ) -> tuple[int, str | None]:
         """The first condition in `facts[key]` that is not met, None if all are, and how many are before it: as written,
-        or as the rules text says it, with the names of what was given for parameters."""
+        or as the rules text says it, only the part that is not met, with the names of what was given for parameters."""
         for j, text in enumerate(facts.get(key, ())):
             if not self.tests[f"{test}_{j}"](*args):
                 if not self.spoken:
                     return j, self._condition(text)
-                names = {name: self.names.card(c) for name, c in params if f"{{{name}}}" in facts["told"][j]}
-                return j, str(facts["told"][j].format_map(names))
+                parts = enumerate(facts["parts"][j])
+                told = next((t for k, t in parts if not self.tests[f"{test}_{j}_{k}"](*args)), facts["told"][j])
+                return j, str(
+                    told.format_map({name: self.names.card(c) for name, c in params if f"{{{name}}}" in told})
+                )
         return 0, None
 
     def _name(self, value: int, sort: str) -> str:

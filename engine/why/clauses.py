@@ -7,6 +7,7 @@ from typing import Any
 
 from dsl import ir
 from dsl.emit.expr import conjuncts
+from dsl.emit.inline import MAX_DEPTH, Inliner
 from dsl.language import NOMINATIVE, pick
 from dsl.program import ActionIr, Key, Program
 from dsl.text.tell import Teller
@@ -20,33 +21,42 @@ class Clauses:
     """Tells conditions in the language of a teller. Names of parameters are blanks in them: `{c}`."""
 
     def __init__(self, program: Program, teller: Teller) -> None:
-        self.program, self.teller = program, teller
+        self.program, self.teller, self._inline = program, teller, Inliner(program)
         template = pick(teller.language.templates.get("why.not_among", ""), "", NOMINATIVE) if teller.language else ""
         self._among = teller.case_of_hole(template, "1", NOMINATIVE)
 
     def parameters(self, action: ActionIr) -> list[Facts]:
-        """Of each parameter what it is picked `among`, and the conditions on it, `told`."""
+        """Of each parameter what it is picked `among`, and the conditions on it, `told`, with the `parts` of each."""
         params = self.program.units[action.unit].unit.params
         out = []
         for i, query in enumerate(action.queries):
             given = (*params[: i + 1], query.var)
             among = self.teller.in_case(self._among, lambda q=query, g=given: self.teller.candidates(q, g))  # type: ignore[misc]
-            out.append({"among": among, "told": self.told(query.where, given)})
+            out.append({"among": among, **self.conditions(query.where, given)})
         return out
 
     def action(self, action: ActionIr) -> Facts:
         """The conditions of an action, and what it costs."""
         params = self.program.units[action.unit].unit.params
         due = self.teller.due(action.cost, params) if action.cost is not None else ""
-        return {"told": self.told(action.condition, params), "told_cost": due}
+        return {**self.conditions(action.condition, params), "told_cost": due}
 
-    def ability(self, key: Key) -> list[str]:
+    def ability(self, key: Key) -> Facts:
         """The conditions of an ability."""
-        return self.told(self.program.abilities[key].condition, self.program.units[key].unit.params)
+        return self.conditions(self.program.abilities[key].condition, self.program.units[key].unit.params)
 
-    def told(self, condition: ir.Ex | None, params: tuple[ir.Var, ...]) -> list[str]:
-        """The parts of a condition."""
-        return [self._clause(part, params) for part in conjuncts(condition)]
+    def conditions(self, written: ir.Ex | None, params: tuple[ir.Var, ...]) -> Facts:
+        """`told`: the conditions joined by `and`. `parts`: of each that is a function, what it joins, as `parts` is."""
+        every = conjuncts(written)
+        parts = [[self._clause(part, params) for part in self.parts(each)] for each in every]
+        return {"told": [self._clause(each, params) for each in every], "parts": parts}
+
+    def parts(self, condition: ir.Ex) -> list[ir.Ex]:
+        """What a function that nothing modifies joins by `and`, through functions that it calls; nothing if it joins
+        nothing. Whoever fails one of them need not be told the others."""
+        called = self._inline(condition, MAX_DEPTH - 1) if isinstance(condition, ir.CallFn) else None
+        joined = [part for each in conjuncts(called) for part in self.parts(each) or [each]]
+        return joined if len(joined) > 1 else []
 
     def _clause(self, ex: ir.Ex, params: tuple[ir.Var, ...]) -> str:
         said = self._blanks(self.teller.condition(ex, params), {p.name: p.name for p in params})
@@ -86,5 +96,5 @@ def told_in(reasons: Facts, program: Program, teller: Teller) -> Facts:
         rows = [{**row, **told} for row, told in zip(facts["params"], clauses.parameters(action), strict=True)]
         actions[number] = {**facts, "params": rows, **clauses.action(action)}
     keys = {info.number + BUILT_IN: key for key, info in program.units.items()}
-    units = {n: {**u, "told": clauses.ability(keys[n])} if "told" in u else u for n, u in reasons["units"].items()}
+    units = {n: {**u, **clauses.ability(keys[n])} if "told" in u else u for n, u in reasons["units"].items()}
     return {**reasons, "actions": actions, "units": units}

@@ -38,8 +38,9 @@ class Reasons:
     def run(self) -> Facts:
         """`phrases`: templates of option ids with their blanks. `actions` and `units`: what was written, by number of
         the unit. `functions`: what each function was written to be, by id. `code`: the tests, each called by what it
-        tests, the number of the unit and of the part: `wc` candidates of a parameter, `ww` a condition on it, `wi` a
-        condition of the action or ability, `wp` the ability that an action performs, with its component."""
+        tests, the number of the unit and of the condition, and of a part of it: `wc` candidates of a parameter, `ww` a
+        condition on it, `wi` a condition of the action or ability, `wp` the ability that an action performs, with its
+        component."""
         p = self.program
         actions = {p.units[a.unit].number: self._action(a) for a in p.actions}
         units = {p.units[key].number: self._unit(key) for key in p.units if key in p.guards}
@@ -99,13 +100,11 @@ class Reasons:
             known = ["s", *(f"v{p.slot}" for p in params[: i + 1])]
             self._test(f"wc{n}_{i}", known, e.candidates(replace(query, where=None)))
             e.override[query.var.slot] = name(f"v{var.slot}")
-            for j, condition in enumerate(conjuncts(query.where)):
-                self._test(f"ww{n}_{i}_{j}", [*known, f"v{var.slot}"], e.ex(condition))
+            self._conditions(f"ww{n}_{i}", [*known, f"v{var.slot}"], e, query.where)
             written = _written_query(str(action.written["with"][var.name]))
             rows.append({"name": var.name, "sort": _sort(var), **written, **told[i]})
         every = ["s", *(f"v{p.slot}" for p in params)]
-        for j, condition in enumerate(conjuncts(action.condition)):
-            self._test(f"wi{n}_{j}", every, e.ex(condition))
+        self._conditions(f"wi{n}", every, e, action.condition)
         tree = _expression(str(action.written["if"])) if "if" in action.written else None
         conditions = _conditions(str(action.written.get("if")), tree)
         facts = {"params": rows, "if": conditions, "free": action.free, "cost": str(action.written.get("cost", ""))}
@@ -120,14 +119,12 @@ class Reasons:
         ability = self.program.abilities.get(key)
         if ability is not None and ability.condition is not None:
             e = self._emitter(key)
-            reader = e._reader(info.unit)
-            for j, condition in enumerate(conjuncts(ability.condition)):
-                self._test(f"wi{info.number}_{j}", params, e.ex(condition), reader)
+            self._conditions(f"wi{info.number}", params, e, ability.condition, e._reader(info.unit))
             text = self._ability_text(key)
             tree = parse(text, "ability")
             assert isinstance(tree, x.Activated)
             facts["if"] = _conditions(text, tree.condition)
-            facts["told"] = self.clauses.ability(key)
+            facts |= self.clauses.ability(key)
         return facts
 
     def _ability_text(self, key: Key) -> str:
@@ -157,6 +154,15 @@ class Reasons:
                     continue
             return {}
         return {}
+
+    def _conditions(
+        self, id: str, params: list[str], e: UnitEmitter, written: ir.Ex | None, before: Body | None = None
+    ) -> None:
+        """A test of each condition joined by `and`, and one of each part of it."""
+        for j, condition in enumerate(conjuncts(written)):
+            self._test(f"{id}_{j}", params, e.ex(condition), before)
+            for k, part in enumerate(self.clauses.parts(condition)):
+                self._test(f"{id}_{j}_{k}", params, e.ex(part), before)
 
     def _emitter(self, key: Key) -> UnitEmitter:
         e = self.emitter.unit_emitter(key)
