@@ -37,11 +37,15 @@ class Sight:
 
     def everything(self) -> Iterator[str]:
         """All that can be seen: the table, the shared zones and every seat."""
+        yield from self.shared()
+        for player in self.view["players"]:
+            yield from self._player(player)
+
+    def shared(self) -> Iterator[str]:
+        """What belongs to no seat."""
         yield self._say("table.round", self.view["round"])
         yield from (f"  {fact}" for fact in self.of_table())
         yield from self._zones(self.view["zones"])
-        for player in self.view["players"]:
-            yield from self._player(player)
 
     def of_seat(self, seat: int) -> Iterator[str]:
         """All that can be seen of a seat."""

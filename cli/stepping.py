@@ -28,7 +28,7 @@ class Stepping:
         """Shows steps until the person leaves, or there is no more input."""
         say(self.voice.say("step.begin", self.voice.count("step.steps", len(self.steps) - 1)))
         self._show()
-        while (said := self._read()) is not None and said != "q":
+        while (said := self._read()) is not None and said not in ("q", "quit"):
             self._heard(said)
 
     def _read(self) -> str | None:
@@ -101,20 +101,23 @@ class Stepping:
             final_table(step.game, self.players, forfeits=self.forfeits)
 
     def _table(self) -> None:
+        """What a seat sees; for None what lies between the seats, and each as its player sees it."""
         game = self.steps[self.at].game
-        first = self.seat or 0
-        others = range(1, game.state.seats) if self.seat is None else ()
+        seats = range(game.state.seats) if self.seat is None else ()
         if self.style.linear:
-            say("\n".join(Sight(game, first).everything()))
-            for seat in others:
-                say("\n".join(Sight(game, seat).brief()))
+            lone = Sight(game, self.seat)
+            say("\n".join(lone.shared() if seats else lone.everything()))
+            for seat in seats:
+                say("\n".join(Sight(game, seat).of_seat(seat)))
             return
         from cli.tableview import TableView, everything
 
-        views = [TableView(game, n, self.style.size[0], icons=not self.style.ascii) for n in (first, *others)]
-        told = everything(views[0])
-        for seat, view in zip(others, views[1:], strict=True):
-            told += [*view.player(seat, full=False), *view.hands(text=False)]
+        width, icons = self.style.size[0], not self.style.ascii
+        view = TableView(game, self.seat, width, icons=icons, plays=False)
+        told = [*view.heading(), *view.tracks(), *view.shared()] if seats else everything(view)
+        for seat in seats:
+            own = TableView(game, seat, width, icons=icons, plays=False)
+            told += [*own.player(seat), *own.hands()]
         put(told, self.style)
 
     def _offered(self) -> None:

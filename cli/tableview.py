@@ -25,10 +25,12 @@ _TRACK = 25  #: steps that are drawn of a track at the most
 
 
 class TableView:
-    """Draws a game for a seat (None: an onlooker, who sees what everyone may) in lines of a width."""
+    """Draws a game for a seat (None: an onlooker, who sees what everyone may) in lines of a width. `plays`: whoever
+    looks is the player of that seat."""
 
-    def __init__(self, game: Game, seat: int | None, width: int, *, icons: bool = True) -> None:
+    def __init__(self, game: Game, seat: int | None, width: int, *, icons: bool = True, plays: bool = True) -> None:
         self.sight = Sight(game, seat)
+        self._you = seat if plays else None
         self.game, self.rules, self.view = game, game.rules, self.sight.view
         self.seat, self.width, self.icons, self.say = seat, width, icons, game.rules.voice.say
         self._by_id = {c.unique_id: c for c in self.rules.cards[1:]}
@@ -175,7 +177,7 @@ class TableView:
         `far`: with how far they are, where no tracks are drawn."""
         player = self.view["players"][seat]
         name = self.sight.title(player)
-        title = Text(self.say("table.you", name) if seat == self.seat else name, f"bold {self._color(seat)}")
+        title = Text(self.say("table.you", name) if seat == self._you else name, f"bold {self._color(seat)}")
         facts = [Text(f, "bold") for f in self.sight.facts(player)]
         facts += [Text(f"{self.sight.zone(id)} {len(cards)}", DIM) for id, cards in self._counted(player, full)]
         shown = self.rules.scoring.get("track", {}).get("good")

@@ -351,6 +351,12 @@ class TestSeats:
         told = state51("play", "--seats", "greedy,random", "--seed", "2", *GARDEN_GAME)
         assert told.split("Final standings")[1] == text.split("Final standings")[1]
 
+    def test_who_looks_at_a_game_of_others_is_no_seat_of_it(self, tmp_path: Path) -> None:
+        state51("play", "--seats", "greedy,random", "--seed", "2", "--save", tmp_path / "g.json")
+        seen = in_terminal("replay", str(tmp_path / "g.json"), "--step", type=["5", "t"])
+        assert seen.count("(Appalachian Federation)") == 2  # on its track, and with what it has
+        assert "(you)" not in seen
+
     def test_hands_are_hidden_between_two_people(self) -> None:
         """Given two people at one terminal, the screen is cleared, and what scrolled away, before the other looks."""
         seen = in_terminal("play", "--seats", "human,human", "--seed", "4", "--packs", "base", type=["1", "1", "", ""])
