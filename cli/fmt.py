@@ -81,15 +81,15 @@ class Formatter:
 
     def text(self, document: Document, file: Path) -> str:
         """The canonical text of a file. Raises DiagnosticError if something is wrong with it."""
-        from cli.canonical import canonical
-        from cli.lone import problems
+        from cli.authoring.canonical import canonical
+        from cli.authoring.lone import problems
 
         kinds = self._kinds_for(file)
         problems(document, kinds).raise_if_any({document.file: document.text})
         return canonical(document, kinds)
 
     def _kinds_for(self, file: Path) -> list[dict[str, Any]]:
-        from cli.pack_kinds import default_kinds, kinds_near
+        from cli.authoring.pack_kinds import default_kinds, kinds_near
 
         folder = Path(os.path.abspath(file)).parent
         if folder not in self._kinds:

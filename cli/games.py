@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from cli import autosave
-from cli.autosave import Entry
 from cli.examples import Command
+from cli.kept import autosave
+from cli.kept.autosave import Entry
 from cli.report import GOOD, say
-from cli.style import put_text, style_here
+from cli.terminal.style import put_text, style_here
 from dsl.diagnostics import printable, suggest
 from engine.messages.voice import ENGLISH, Voice
 

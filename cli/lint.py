@@ -52,7 +52,7 @@ def command(
     1 findings, 2 misuse.
     """
     with _uncollected():
-        from cli.linting import Lint
+        from cli.authoring.linting import Lint
         from engine.lint import config as c
 
         try:

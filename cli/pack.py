@@ -146,7 +146,7 @@ def _row(pack: Path) -> str:
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if they differ.")
 def diff(old: str, new: str, exit_code: bool) -> int:
     """Tell in English what changed from one version of a pack to another. A and B are folders, archives or names."""
-    from cli.compare import compare
+    from cli.authoring.compare import compare
 
     lines = compare(place(old), place(new))
     say("\n".join(lines) if lines else "nothing changed")

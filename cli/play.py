@@ -11,17 +11,18 @@ from typing import Any
 
 import click
 
-from cli import programs, resume, saves
 from cli.choices import MOST_SEED, lang_option, listed, pack_names, packs_option, rules_of, set_option
 from cli.examples import Command, board_options, default_rules
 from cli.files import must_be_writable
-from cli.lesson import teach
-from cli.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match, like_player
-from cli.programs import EXEC, is_program
+from cli.kept import resume, saves
+from cli.programs import seats as programs
+from cli.programs.seats import EXEC, is_program
+from cli.programs.served import askers_of, played
 from cli.report import say
-from cli.served import askers_of, played
-from cli.style import style_here
-from cli.table import board_name, final_table, own_seats
+from cli.terminal.lesson import teach
+from cli.terminal.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match, like_player
+from cli.terminal.standings import board_name, final_table, own_seats
+from cli.terminal.style import style_here
 from dsl.diagnostics import printable, suggest
 from engine import Game, Ruleset
 from engine.packs.order import default_packs, packs_alone

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from cli import autosave, resume, saves
 from cli.choices import lang_option, packs_option
 from cli.examples import Command
 from cli.files import must_be_writable, write_whole
-from cli.narrate import tell
+from cli.kept import autosave, resume, saves
 from cli.report import FINDINGS, GOOD, counted, say, say_json
-from cli.stepping import Stepping
-from cli.table import final_table
+from cli.terminal.narrate import tell
+from cli.terminal.standings import final_table
+from cli.terminal.stepping import Stepping
 from engine import Game
 from engine.placing import places
 
@@ -94,7 +94,7 @@ def command(
 
 def _write(path: Path, game: Game, players: list[str], seat: int | None) -> int:
     """Writes the page of a game. Gives the exit code."""
-    from cli.page import page
+    from cli.kept.page import page
 
     try:
         write_whole(path, page(game, players, seat))

@@ -15,7 +15,7 @@ from engine.packs import locate
 from engine.packs.files import is_archive
 
 if TYPE_CHECKING:
-    from cli.findings import Findings
+    from cli.authoring.findings import Findings
 
 _EXAMPLES = """
 state51 validate
@@ -34,7 +34,7 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
     PATH is a pack (its folder, archive or name), a folder of packs, or a file; without one, all packs that come with
     the program are checked. A file of a pack is checked with its pack, but only what is wrong with the file is told.
     """
-    from cli.findings import Findings
+    from cli.authoring.findings import Findings
 
     targets = [t for path in paths for t in targets_of(path)] or [(p, None) for p in locate.built_in().values()]
     findings, seen = Findings(), dict[Path, Findings]()

@@ -20,10 +20,10 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.match import Manner, Match
-from cli.prompting import LONGEST
-from cli.sayings import SAYINGS
-from cli.style import Style
+from cli.terminal.match import Manner, Match
+from cli.terminal.prompting import LONGEST
+from cli.terminal.sayings import SAYINGS
+from cli.terminal.style import Style
 from engine import Game, load
 from tests.small_packs import GARDEN
 

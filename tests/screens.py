@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cli.folding import screenful
-from cli.narrate import drawn
-from cli.style import Style, rendered
-from cli.tableview import TableView
+from cli.terminal.folding import screenful
+from cli.terminal.narrate import drawn
+from cli.terminal.style import Style, rendered
+from cli.terminal.tableview import TableView
 from engine import Game, load
 from engine.bots import choose_greedy
 from tests.small_packs import GARDEN

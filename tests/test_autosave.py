@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import autosave, resume, saves
+from cli.kept import autosave, resume, saves
 from engine import Game, load
 from engine.messages.voice import ENGLISH
 from engine.record import agreeing

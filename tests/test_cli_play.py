@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from cli import saves
 from cli.cards import sort
 from cli.examples import board_options
-from cli.match import Match
-from cli.narrate import known_to, lines
+from cli.kept import saves
+from cli.terminal.match import Match
+from cli.terminal.narrate import known_to, lines
 from engine import Game, load, replay
 from engine.messages.voice import ENGLISH
 from engine.story import Event

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from cli import files, saves
+from cli import files
+from cli.kept import saves
 from dsl.diagnostics import DiagnosticError
 from engine import Game, load, replay
 from engine.record import FORMAT

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from cli.compare import renamed, version
+from cli.authoring.compare import renamed, version
 from cli.dev import looking
-from cli.resume import tell
+from cli.kept.resume import tell
 from engine import Game, load
 from engine.loader import link
 from engine.record import Agreement

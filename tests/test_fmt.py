@@ -14,10 +14,10 @@ import yaml
 from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
-from cli.canonical import WIDTH, canonical
+from cli.authoring.canonical import WIDTH, canonical
+from cli.authoring.lone import effect_texts
+from cli.authoring.pack_kinds import kinds_near
 from cli.fmt import Formatter
-from cli.lone import effect_texts
-from cli.pack_kinds import kinds_near
 from dsl.diagnostics import DiagnosticError
 from dsl.format.formatter import format_node, format_text
 from dsl.parse.read import ParseError, parse

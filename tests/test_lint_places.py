@@ -15,7 +15,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.linting import Lint
+from cli.authoring.linting import Lint
 from dsl.diagnostics import Diagnostic
 from dsl.parse.read import reserved_words
 from engine.lint.config import Config

@@ -124,7 +124,7 @@ class TestAtAPrompt:
         def fails(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("cli.to_test.write_whole", fails)
+        monkeypatch.setattr("cli.terminal.to_test.write_whole", fails)
         assert "cannot be written: no space left" in state51("play", "--seed", "4", input="scenario A bed\nquit\n")
         assert list(tmp_path.iterdir()) == []
 

@@ -14,9 +14,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from cli import channel, saves
-from cli.channel import MOST_BYTES
-from cli.protocol import VERSION
+from cli.kept import saves
+from cli.programs import channel
+from cli.programs.channel import MOST_BYTES
+from cli.programs.protocol import VERSION
 from engine import Game, load
 from engine.schema.protocol import protocol_schema
 from tests.small_packs import GARDEN, write_pack

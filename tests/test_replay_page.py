@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from cli import saves
-from cli.page import page
-from cli.steps import steps
+from cli.kept import saves
+from cli.kept.page import page
+from cli.kept.steps import steps
 from engine import Game, load
 from engine.bots import BOTS, play_on
 from engine.packs.translation import load_in

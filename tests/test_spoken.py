@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.sayings import SAYINGS
+from cli.terminal.sayings import SAYINGS
 from engine import Game, load
 from engine.logged import note
 from engine.messages import MESSAGES
@@ -154,7 +154,7 @@ def test_authors_are_told_why_in_english_and_as_written(tmp_path: Path) -> None:
 
 
 def test_the_lesson_is_given_in_the_language_to_its_end() -> None:
-    from cli.lesson import lessons
+    from cli.terminal.lesson import lessons
 
     (lesson,) = lessons(None)
     steps = [s["choose"] for s in lesson.data["play"] if s["seat"] == 1]

@@ -20,22 +20,22 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.text import Text
 
-from cli import meaning
 from cli.cards import called, sort
-from cli.folding import folded, more
-from cli.foretell import foretell
-from cli.human import Human
-from cli.lesson import teach
-from cli.lines import cut, flow, paragraphs, wrap
-from cli.match import Manner, Match
-from cli.menu import asked, groups, menu
-from cli.narrate import lines
-from cli.prompting import Reader, matching
-from cli.sayings import SAYINGS, help_text
-from cli.style import Style, ascii_only
-from cli.table import _bars
-from cli.tableview import TableView, everything, fitting
-from cli.watch import reason
+from cli.terminal import meaning
+from cli.terminal.folding import folded, more
+from cli.terminal.foretell import foretell
+from cli.terminal.human import Human
+from cli.terminal.lesson import teach
+from cli.terminal.lines import cut, flow, paragraphs, wrap
+from cli.terminal.match import Manner, Match
+from cli.terminal.menu import asked, groups, menu
+from cli.terminal.narrate import lines
+from cli.terminal.prompting import Reader, matching
+from cli.terminal.sayings import SAYINGS, help_text
+from cli.terminal.standings import _bars
+from cli.terminal.style import Style, ascii_only
+from cli.terminal.tableview import TableView, everything, fitting
+from cli.terminal.watch import reason
 from engine import Game, load
 from engine.bots import choose_greedy
 from engine.course import score_by_round
@@ -436,7 +436,7 @@ class TestManner:
 class TestLessons:
     def test_the_lesson_is_followed_to_its_end(self) -> None:
         """Given somebody who does what they are told, the lesson goes through two rounds."""
-        from cli.lesson import lessons
+        from cli.terminal.lesson import lessons
 
         (lesson,) = lessons(None)
         steps = [s["choose"] for s in lesson.data["play"] if s["seat"] == 1]

@@ -13,17 +13,17 @@ from prompt_toolkit.output import DummyOutput
 from rich.palette import Palette
 from rich.text import Text
 
-from cli import lines
-from cli.grid import grid
-from cli.human import _indent
-from cli.match import Manner, Match
-from cli.menu import Columns, Group, _share, group_lines, groups, menu, question
-from cli.prompting import Reader
 from cli.report import COLOR_BAD, COLOR_GOOD
-from cli.stepping import Stepping
-from cli.style import Style, rendered
-from cli.table import final_table
-from cli.tableview import TableView, everything
+from cli.terminal import lines
+from cli.terminal.grid import grid
+from cli.terminal.human import _indent
+from cli.terminal.match import Manner, Match
+from cli.terminal.menu import Columns, Group, _share, group_lines, groups, menu, question
+from cli.terminal.prompting import Reader
+from cli.terminal.standings import final_table
+from cli.terminal.stepping import Stepping
+from cli.terminal.style import Style, rendered
+from cli.terminal.tableview import TableView, everything
 from dsl import diagnostics
 from engine import Game, load
 from tests.screens import game_at, screen

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from cli.sight import Sight
+from cli.terminal.sight import Sight
 from dsl.text.tell import Teller
 from engine import Game
 from engine.link.heads import Rules

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.wherefore import reasons
+from cli.terminal.wherefore import reasons
 from engine import Game, load
 from engine.ruleset import Ruleset
 from engine.scenario.run import begin, read_scenarios, run

@@ -61,7 +61,7 @@ def command(
 def _seats(given: str | None) -> list[str] | None:
     """Who plays. Raises UsageError for who cannot; programs play elsewhere."""
     from cli.choices import listed
-    from cli.match import PLAYERS, like_player
+    from cli.terminal.match import PLAYERS, like_player
 
     players = [p.lower() for p in listed(given)] if given is not None else None
     for player in players or ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cli.compare import Version
+from cli.authoring.compare import Version
 from cli.dev.looking import words_of
 from dsl.diagnostics import DiagnosticError
 from engine.packs import locate

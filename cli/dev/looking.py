@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cli.compare import Version, card_changes, manifest_changes, renamed, rule_changes, version
-from cli.linting import Finding, Lint
+from cli.authoring.compare import Version, card_changes, manifest_changes, renamed, rule_changes, version
+from cli.authoring.linting import Finding, Lint
 from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine import loader
 from engine.lint import config

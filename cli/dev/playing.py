@@ -9,13 +9,13 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from cli import resume
 from cli.choices import rules_of
 from cli.dev.session import Session
-from cli.match import Manner, Match
-from cli.prompting import LONGEST, Reader, Words
+from cli.kept import resume
 from cli.report import say, show_error
-from cli.style import Style
+from cli.terminal.match import Manner, Match
+from cli.terminal.prompting import LONGEST, Reader, Words
+from cli.terminal.style import Style
 from dsl.diagnostics import DiagnosticError
 from engine import Decision, Game
 from engine.packs import locate

@@ -58,8 +58,8 @@ class Running:
         """Plays a game, which begins as soon as the pack loads."""
         from cli.dev import playing
         from cli.report import INTERRUPTED
-        from cli.style import style_here
-        from cli.table import final_table
+        from cli.terminal.standings import final_table
+        from cli.terminal.style import style_here
 
         while self.session.good is None:
             if self.session.stir.wait(_WAIT):

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import click
 
-from cli.compare import Told, Version, card_changes, introduced
+from cli.authoring.compare import Told, Version, card_changes, introduced
+from cli.authoring.linting import Finding
 from cli.dev.looking import Changes, Look
-from cli.linting import Finding
 from cli.report import COLOR_BAD, COLOR_GOOD, breadth, colorful, counted, say, show_diagnostics, sources
 from dsl.diagnostics import Diagnostic, render
 from engine.packs import locate

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from cli.lone import problems
+from cli.authoring.lone import problems
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from dsl.program import Program
 from dsl.symbols import Symbols

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cli.linting import Lint
+from cli.authoring.linting import Lint
 from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
 from engine.index.linked import Linked, link_loosely, real
 from engine.lint import config

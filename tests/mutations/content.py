@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cli.findings import Findings
+from cli.authoring.findings import Findings
 from dsl import syntax as x
 from dsl.parse.read import parse
 from dsl.spanmap import Scalar

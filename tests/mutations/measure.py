@@ -56,7 +56,7 @@ def planted(text: str, start: int, end: int, new: str) -> str:
 
 def found_by_lint(pack: Path) -> str:
     """The first error or warning that lint has about a pack, house style apart; empty if it has none."""
-    from cli.linting import Lint
+    from cli.authoring.linting import Lint
     from engine.lint.config import Config
 
     lint = Lint(Config())

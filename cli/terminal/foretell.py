@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cli.narrate import known_to, lines
+from cli.terminal.narrate import known_to, lines
 from dsl.diagnostics import DiagnosticError
 from engine import Game, IllegalChoice, Option
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from cli.lines import wrap
+from cli.terminal.lines import wrap
 
 _GAP = 2  #: columns between two cells
 

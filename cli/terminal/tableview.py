@@ -13,11 +13,11 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.grid import grid
-from cli.lines import ACCENT, BOLD, DIM, SEATS, cut, flow, joined, rule, wrap
-from cli.menu import in_short
-from cli.narrate import CONTINUED
-from cli.sight import Sight
+from cli.terminal.grid import grid
+from cli.terminal.lines import ACCENT, BOLD, DIM, SEATS, cut, flow, joined, rule, wrap
+from cli.terminal.menu import in_short
+from cli.terminal.narrate import CONTINUED
+from cli.terminal.sight import Sight
 from engine import Game
 from engine.ruleset import Card
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.choices import rules_of
-from cli.human import Human
-from cli.match import HUMAN, Manner, Match
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say
-from cli.sayings import Leave
-from cli.style import put
+from cli.terminal.human import Human
+from cli.terminal.match import HUMAN, Manner, Match
+from cli.terminal.prompting import Leave
+from cli.terminal.style import put
 from engine import Game, Option
 from engine.packs.locate import find
 from engine.packs.order import default_packs
@@ -46,7 +46,7 @@ class Pupil(Human):
         """The advice on this choice, and on those before it that left nothing to choose."""
         from rich.text import Text
 
-        from cli.lines import wrap
+        from cli.terminal.lines import wrap
 
         return [line for text in self.advice for part in ["", *text.split("\n")] for line in wrap(Text(part), width)]
 
@@ -101,7 +101,7 @@ def _give(lesson: Scenario, manner: Manner, lang: str) -> bool:
 
 def _tell(lesson: Scenario, game: Game, manner: Manner) -> None:
     """Goes through a lesson. Raises Leave."""
-    from cli.lines import paragraphs
+    from cli.terminal.lines import paragraphs
 
     language = game.rules.language
     told = language.names.get("lessons", {}).get(lesson.name, {}) if language is not None else {}

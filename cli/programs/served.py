@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cli import channel, programs
-from cli.autosave import Kept
-from cli.match import HUMAN, Match
-from cli.programs import Asker
+from cli.kept.autosave import Kept
+from cli.programs import channel
+from cli.programs import seats as programs
+from cli.programs.seats import Asker
 from cli.report import FINDINGS
+from cli.terminal.match import HUMAN, Match
 from engine import Game
 
 

@@ -91,7 +91,7 @@ def put_text(text: str, style: Style, indent: int = 0) -> None:
         return
     from rich.text import Text
 
-    from cli.lines import wrap
+    from cli.terminal.lines import wrap
 
     put([line for part in text.split("\n") for line in wrap(Text(part), style.size[0], indent)], style)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from cli.narrate import drawn, tell
+from cli.kept.steps import Step, steps
 from cli.report import say
-from cli.sight import Sight
-from cli.steps import Step, steps
-from cli.style import put, style_here
-from cli.table import final_table
+from cli.terminal.narrate import drawn, tell
+from cli.terminal.sight import Sight
+from cli.terminal.standings import final_table
+from cli.terminal.style import put, style_here
 from engine import Game
 
 
@@ -89,7 +89,7 @@ class Stepping:
         else:
             from rich.text import Text
 
-            from cli.lines import BOLD, wrap
+            from cli.terminal.lines import BOLD, wrap
 
             width = self.style.size[0]
             told = wrap(Text(head, BOLD), width, 4) if head else []
@@ -110,7 +110,7 @@ class Stepping:
             for seat in seats:
                 say("\n".join(Sight(game, seat).of_seat(seat)))
             return
-        from cli.tableview import TableView, everything
+        from cli.terminal.tableview import TableView, everything
 
         width, icons = self.style.size[0], not self.style.ascii
         view = TableView(game, self.seat, width, icons=icons, plays=False)

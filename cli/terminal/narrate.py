@@ -105,7 +105,7 @@ def drawn(events: Sequence[Event], seat: int | None, voice: Voice, width: int, *
     """What a seat may know of some events, as lines of a width for a table that is drawn."""
     from rich.text import Text
 
-    from cli.lines import rule, wrap
+    from cli.terminal.lines import rule, wrap
 
     known = known_to(events, seat)
     told = (

@@ -7,19 +7,19 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.meaning import meant, number
-from cli.paging import page
 from cli.report import say, show_error
-from cli.sayings import SAYINGS, asking
-from cli.sight import Sight
-from cli.style import put
+from cli.terminal.meaning import meant, number
+from cli.terminal.paging import page
+from cli.terminal.sayings import SAYINGS, asking
+from cli.terminal.sight import Sight
+from cli.terminal.style import put
 from dsl.diagnostics import DiagnosticError, Suggestion, suggest
 from engine import Decision, Option
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from cli.match import Match
+    from cli.terminal.match import Match
     from engine.messages.voice import Voice
 
 _CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the lines that have scrolled away, too
@@ -47,7 +47,7 @@ class Human:
             return
         self._hand_over()
         if decision is self._asked:  # something was said in between, and nothing is new
-            from cli.menu import question
+            from cli.terminal.menu import question
 
             say()
             say(question(decision.prompt, self._who), bold=True)
@@ -91,8 +91,8 @@ class Human:
 
     def _draw(self, decision: Decision) -> None:
         """The table, with as much detail as leaves space for the options below it, and the options."""
-        from cli.folding import screenful
-        from cli.tableview import TableView
+        from cli.terminal.folding import screenful
+        from cli.terminal.tableview import TableView
 
         width, height = self.style.size
         view = TableView(self.match.game, self.seat, width, icons=not self.style.ascii)
@@ -105,8 +105,8 @@ class Human:
 
     def show_options(self, decision: Decision) -> None:
         """Shows what is asked, and the options."""
-        from cli.folding import folded
-        from cli.menu import asked, menu, plain_menu, question
+        from cli.terminal.folding import folded
+        from cli.terminal.menu import asked, menu, plain_menu, question
 
         say()
         if self.style.linear:
@@ -122,8 +122,8 @@ class Human:
 
     def show_more(self, decision: Decision, begun: str) -> None:
         """Shows all options, or those that begin with some words, a screen at a time."""
-        from cli.folding import more
-        from cli.menu import plain_menu
+        from cli.terminal.folding import more
+        from cli.terminal.menu import plain_menu
 
         lines = more(self.match.game.rules, decision, self.style.size[0], begun)
         if not lines:
@@ -141,7 +141,7 @@ class Human:
             return
         from rich.text import Text
 
-        from cli.lines import wrap
+        from cli.terminal.lines import wrap
 
         width = min(self.style.size[0], 100)
         lines: list[Text] = []
@@ -163,7 +163,7 @@ class Human:
             sight = Sight(self.match.game, self.seat)
             say("\n".join(sight.everything() if chosen is None else sight.of_seat(chosen - 1)))
             return
-        from cli.tableview import TableView, everything
+        from cli.terminal.tableview import TableView, everything
 
         view = TableView(self.match.game, self.seat, self.style.size[0], icons=not self.style.ascii)
         lines: list[Text] = everything(view) if chosen is None else view.player(chosen - 1, full=True)
@@ -250,7 +250,7 @@ class Human:
 
     def _explain(self, decision: Decision, line: str) -> None:
         """Says why a line means no option: what is missing for it, or what was perhaps meant."""
-        from cli.wherefore import reason
+        from cli.terminal.wherefore import reason
 
         why = reason(self.match.game, line, self.seat)
         if why is not None:

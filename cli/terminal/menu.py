@@ -10,8 +10,8 @@ from typing import NamedTuple
 from rich.text import Text
 
 from cli.cards import named_in
-from cli.lines import ACCENT, BOLD, DIM, NUMBER, cut, flow
-from cli.sight import Sight
+from cli.terminal.lines import ACCENT, BOLD, DIM, NUMBER, cut, flow
+from cli.terminal.sight import Sight
 from engine import Decision, Ruleset
 from engine.machine import END_TURN
 from engine.ruleset import Card

@@ -12,8 +12,8 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
-from cli import protocol
-from cli.channel import Channel, Closed, Process
+from cli.programs import protocol
+from cli.programs.channel import Channel, Closed, Process
 from dsl.diagnostics import DiagnosticError, printable
 from engine import Game, Option
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cli import lone
-from cli.pack_kinds import default_kinds
+from cli.authoring import lone
+from cli.authoring.pack_kinds import default_kinds
 from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics
 from engine.link.texts import MOST_TEXT
 from engine.loader import MOST_ERRORS, load

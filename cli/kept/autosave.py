@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 
-from cli import saves
 from cli.files import UNFINISHED, read_text
+from cli.kept import saves
 from cli.report import say
 from dsl.diagnostics import DiagnosticError
 from engine import Game

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from cli.lines import DIM, rule
-from cli.menu import Columns, Group, asked, group_lines, groups, menu
-from cli.narrate import CONTINUED
-from cli.tableview import TableView, fitting
+from cli.terminal.lines import DIM, rule
+from cli.terminal.menu import Columns, Group, asked, group_lines, groups, menu
+from cli.terminal.narrate import CONTINUED
+from cli.terminal.tableview import TableView, fitting
 from engine import Decision, Ruleset
 
 _BESIDE = 3  #: lines beside table and options: an empty one, what is asked, and the one that is typed

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from cli import autosave, saves
-from cli.autosave import Entry, Kept
 from cli.games import told, wanted
+from cli.kept import autosave, saves
+from cli.kept.autosave import Entry, Kept
+from cli.kept.saves import Saved
 from cli.report import say, show_error
-from cli.saves import Saved
-from cli.style import put_text, style_here
+from cli.terminal.style import put_text, style_here
 from dsl.diagnostics import DiagnosticError
 from engine.messages.voice import Voice
 from engine.record import Agreement

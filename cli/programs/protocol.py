@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from cli.narrate import known_to
+from cli.terminal.narrate import known_to
 from engine import Decision, Game, IllegalChoice, Option
 from engine.placing import places
 

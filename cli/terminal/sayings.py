@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli import cards
-from cli.foretell import foretell
-from cli.meaning import meant, number
-from cli.wherefore import reasons
+from cli.terminal.foretell import foretell
+from cli.terminal.meaning import meant, number
+from cli.terminal.prompting import Leave
+from cli.terminal.wherefore import reasons
 from dsl.diagnostics import Suggestion, suggest
 from engine import Decision
 from engine.messages import MESSAGES
@@ -23,13 +24,9 @@ from engine.messages.voice import Voice
 from engine.ruleset import Card
 
 if TYPE_CHECKING:
-    from cli.human import Human
+    from cli.terminal.human import Human
 
 Heard = Callable[["Human", str, Decision], bool]
-
-
-class Leave(Exception):
-    """The person wants to stop, or there is no more input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +129,7 @@ def _log(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _rules(person: Human, rest: str, decision: Decision) -> bool:
-    from cli.lines import paragraphs
+    from cli.terminal.lines import paragraphs
 
     topics = person.match.game.rules.topics
     wanted = rest.casefold()
@@ -173,7 +170,7 @@ def _save(person: Human, rest: str, decision: Decision) -> bool:
 
 
 def _scenario(person: Human, rest: str, decision: Decision) -> bool:
-    from cli.to_test import write_scenario
+    from cli.terminal.to_test import write_scenario
 
     write_scenario(person.match.game, rest, person.match.packs)
     return False
@@ -198,7 +195,7 @@ def _options_and_cards(person: Human) -> Iterable[str]:
 
 
 def _heads(person: Human) -> Iterable[str]:
-    from cli.menu import groups
+    from cli.terminal.menu import groups
 
     decision = person.match.game.decision
     found = groups(person.match.game.rules, decision) if decision is not None else []

@@ -10,17 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli import saves
-from cli.autosave import Kept
-from cli.human import Human
-from cli.narrate import drawn, tell
-from cli.paging import latest
-from cli.programs import Asker, Forfeit
-from cli.prompting import Reader, Words
+from cli.kept import saves
+from cli.kept.autosave import Kept
+from cli.programs.seats import Asker, Forfeit
 from cli.report import FINDINGS, GOOD, INTERRUPTED, say, show_error
-from cli.sayings import Leave
-from cli.style import Style, put, put_text
-from cli.watch import reason
+from cli.terminal.human import Human
+from cli.terminal.narrate import drawn, tell
+from cli.terminal.paging import latest
+from cli.terminal.prompting import Leave, Reader, Words
+from cli.terminal.style import Style, put, put_text
+from cli.terminal.watch import reason
 from dsl.diagnostics import DiagnosticError, suggest
 from engine import Decision, Game, Option
 from engine.bots import BOTS, choose_random
@@ -137,7 +136,7 @@ class Match:
         why = self._reason(decision.seat, option)
         style = self.manner.style
         if self.game.state.round != self._round and not style.linear and not self._people:
-            from cli.tableview import TableView, everything
+            from cli.terminal.tableview import TableView, everything
 
             self._round = self.game.state.round
             put(everything(TableView(self.game, None, style.size[0], icons=not style.ascii)), style)

@@ -10,15 +10,15 @@ import html
 import json
 from typing import Any
 
-from cli.narrate import lines
+from cli.kept.steps import Step, seen, steps
 from cli.pages import asset, block, digest
-from cli.steps import Step, seen, steps
-from cli.table import board_name
+from cli.terminal.narrate import lines
+from cli.terminal.standings import board_name
 from engine import Game, Ruleset
 from engine.messages import MESSAGES
 from engine.messages.voice import Voice, spaced
 
-_ASSETS = "cli.replay_page"
+_ASSETS = "cli.kept.replay_page"
 _SAID = [id for id in MESSAGES if id.startswith("page.")]  #: by the page itself
 
 

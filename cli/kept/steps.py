@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from cli.narrate import known_to
+from cli.terminal.narrate import known_to
 from engine import Game
 from engine.story import Event
 

@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.report import say
-from cli.sayings import Leave
-from cli.style import Style
+from cli.terminal.style import Style
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 LONGEST = 500  #: characters of a line that are looked at
 Words = Callable[[], Iterable[str]]
+
+
+class Leave(Exception):
+    """The person wants to stop, or there is no more input."""
 
 
 class Reader:

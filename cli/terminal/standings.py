@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from cli.report import say
-from cli.style import Style, ascii_only, put_text, style_here
+from cli.terminal.style import Style, ascii_only, put_text, style_here
 from dsl.diagnostics import printable
 from engine import Game
 from engine.course import score_by_round
@@ -106,7 +106,7 @@ def _sources(game: Game, style: Style) -> None:
 
 def _by_name(game: Game, came: Counter[Origin]) -> Counter[str]:
     """How many came from what, as people call it: the card that gave them; where a rule did, the action or phase."""
-    from cli.menu import title_of
+    from cli.terminal.menu import title_of
 
     rules = game.rules
     names = {a["id"]: re.sub(r"\{[^}]*\}", "...", title_of(rules, a)) for a in rules.actions}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from cli.authoring.findings import Findings
 from cli.files import read_text, write_whole
-from cli.findings import Findings
 from cli.report import GOOD, counted, say, sources
 from cli.validate import targets_of
 from dsl.diagnostics import CODES, Diagnostic, DiagnosticError, Severity, Span

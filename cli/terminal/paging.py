@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cli.style import Style, put
+from cli.terminal.style import Style, put
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from cli.prompting import Reader
+    from cli.terminal.prompting import Reader
     from engine.messages.voice import Voice
 
 
@@ -32,7 +32,7 @@ def latest(lines: list[Text], style: Style, rest: str) -> list[Text]:
     """The last lines, as many as a screen holds; before them `rest`, if there are more."""
     from rich.text import Text
 
-    from cli.lines import DIM
+    from cli.terminal.lines import DIM
 
     space = _space(style)
     return lines if not style.typed or len(lines) <= space else [Text(rest, DIM), *lines[1 - space :]]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cli.edits import Edit, Piece
+from cli.authoring.edits import Edit, Piece
 from engine.packs.document import Document
 from engine.schema.build import content_schema
 from engine.schema.shapes import Schema

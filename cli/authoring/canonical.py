@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cli.edits import Edit, apply
-from cli.key_order import reordered
-from cli.lone import effect_texts
+from cli.authoring.edits import Edit, apply
+from cli.authoring.key_order import reordered
+from cli.authoring.lone import effect_texts
 from dsl.format.formatter import format_text
 from engine.packs.document import Document
 

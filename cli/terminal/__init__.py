@@ -1,0 +1,1 @@
+"""A game at the terminal: drawn and told for a person, who is asked and answers."""
