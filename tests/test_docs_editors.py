@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -37,10 +39,18 @@ def test_the_extension_starts_the_server_and_ships_what_it_needs() -> None:
     package = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
     default = package["contributes"]["configuration"]["properties"]["state51.command"]["default"]
     assert default[0] == "state51" and default[1] in COMMANDS
+    yaml = package["contributes"]["configurationDefaults"]["[yaml]"]
+    assert yaml["editor.quickSuggestions"]["strings"] == "on", "or nothing is offered in a text while it is typed"
     named = [package["main"], *(g["path"] for g in package["contributes"]["grammars"])]
     assert all((EXTENSION / name).is_file() for name in named)
     assert all(name.removeprefix("./").split("/")[0] in package["files"] for name in named)
     assert json.loads(text())["scopeName"] == package["contributes"]["grammars"][0]["scopeName"]
+
+
+def test_a_client_may_say_what_it_speaks_over() -> None:
+    command = [sys.executable, "-m", "cli.main", "lsp", "--stdio"]
+    ended = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_the_page_shows_settings_that_make_sense() -> None:

@@ -13,6 +13,7 @@ state51 lsp
 
 
 @click.command("lsp", cls=Command, examples=_EXAMPLES)
+@click.option("--stdio", is_flag=True, expose_value=False, help="Over standard input and output, as it always is.")
 def command() -> int:
     """Serve an editor: what is wrong while typing, completion, what a name means, where it is used, renaming.
 
