@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+import yaml
 from lsprotocol import types as lsp
 
 from cli.lsp.completion import Completion
@@ -24,6 +25,10 @@ from engine.schema.scenarios import pack_scenarios_schema
 from tests.small_packs import GARDEN, write_pack
 
 ROOT = Path(__file__).parent.parent
+
+
+FILES = [yaml.safe_load(file.read_text()) for file in (GARDEN / "scenarios").glob("*.yaml")]
+STORIES = [scenario for file in FILES for scenario in file["scenarios"]]
 
 
 @lru_cache(maxsize=1)
@@ -170,6 +175,24 @@ def test_cards_of_ones_own_pack_come_before_those_it_builds_on(tmp_path: Path) -
     )
     found = [item.label for item in Completion(schema, linked).items(Text(text), len(text))]
     assert found[0] == "zinnia" and "daisy" in found
+
+
+def test_an_option_is_offered_word_by_word() -> None:
+    """Given options that seats of the packs' own scenarios choose, when one is typed, each of its words is offered."""
+    chosen = {step["choose"] for scenario in STORIES for step in scenario.get("play", ())}
+    heads = {t.template.split()[0] for t in garden().templates}
+    begun = completed("scenarios:\n  - play:\n      - {seat: 1, choose: @", "scenarios")
+    assert heads <= {label.split()[0] for label in begun}
+    seen = 0
+    for option in chosen - {"end turn"}:
+        words = re.sub(r" (of seat \d+|#\d+)$|^pay .*", "", option).split()
+        for n, word in enumerate(words):
+            before = "".join(f"{w} " for w in words[:n])
+            found = completed(f"scenarios:\n  - play:\n      - seat: 1\n        choose: {before}@", "scenarios")
+            assert any(f"{label} ".startswith(f"{word} ") for label in found), (option, word, list(found))
+            assert all(item.documentation for item in found.values())
+            seen += 1
+    assert seen > 20
 
 
 def test_a_further_item_of_a_list_is_begun() -> None:

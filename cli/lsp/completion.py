@@ -17,7 +17,9 @@ from engine.index.book import Symbol
 from engine.index.expected import Expected, expected
 from engine.index.linked import Linked
 from engine.index.marks import shapes_of
+from engine.index.options import following
 from engine.index.places import Places
+from engine.link.cards import CardDef
 from engine.link.declare import type_names
 from engine.packs import locate
 from engine.schema.shapes import Schema
@@ -93,6 +95,8 @@ class Completion:
         form = next((shape["format"] for shape in shapes if "format" in shape), None)
         if form == "names":
             return 0, list(self._names("routine"))
+        if any(shape.get("refers") == "names" for shape in shapes):
+            return self._option(cursor.before)
         if form is not None and form != "signature":
             return self._effect(cursor, form)
         found = [choice for shape in shapes for choice in self._values(shape)]
@@ -151,6 +155,20 @@ class Completion:
         if "default" in shape and not isinstance(shape["default"], (bool, list, dict)):
             yield Choice(str(shape["default"]), lsp.CompletionItemKind.Value, about_it)
 
+    # ---- options
+    def _option(self, before: str) -> tuple[int, list[Choice]]:
+        """The next words of an option."""
+        if self.linked is None:
+            return 0, []
+        cards = sorted(self.linked.cards, key=self._nearness)
+        start, found = following(before, self.linked.templates, self.symbols, cards)
+        choices = []
+        for after in found:
+            told = about(after.symbol, self.symbols, cards) if after.symbol is not None else after.template
+            kind = _KINDS[after.symbol.sort] if after.symbol is not None else lsp.CompletionItemKind.Keyword
+            choices.append(Choice(after.text.strip(), kind, told, after.text))
+        return start, choices
+
     # ---- names
     def _names(self, sort: str) -> Iterator[Choice]:
         """Everything of a sort."""
@@ -184,8 +202,12 @@ class Completion:
         """The ids of all cards, those first of the packs that build on the others."""
         if self.linked is None:
             return []
-        order = [pack.id for pack in reversed(self.linked.packs)]
-        return [card.id for card in sorted(self.linked.cards, key=lambda card: order.index(card.pack))]
+        return [card.id for card in sorted(self.linked.cards, key=self._nearness)]
+
+    def _nearness(self, card: CardDef) -> int:
+        """Small for cards of packs that build on the others."""
+        order = [pack.id for pack in self.linked.packs] if self.linked is not None else []
+        return -order.index(card.pack)
 
     def _about(self, id: str) -> str:
         return next((about(symbol, self.symbols) for symbol in named(id, self.symbols)), "")

@@ -24,12 +24,13 @@ from engine.packs.document import Document
 from engine.packs.source import load_document
 from engine.schema.build import content_schema
 from engine.schema.check import faulty
+from engine.why.templates import Template, templates
 
 
 @dataclass
 class Linked:
     """Packs as linked. `heard` is what the names in texts mean; `said` is what each card says, as far as nothing
-    was wrong with the whole when it was linked last."""
+    was wrong with the whole when it was linked last; `templates` are those of all options."""
 
     packs: list[p.Pack]
     symbols: Symbols
@@ -38,6 +39,7 @@ class Linked:
     heard: list[tuple[Scalar, list[Meaning]]] = field(default_factory=list)
     said: dict[str, list[str]] = field(default_factory=dict)
     beside: list[Document] = field(default_factory=list)
+    templates: list[Template] = field(default_factory=list)
 
     @property
     def documents(self) -> list[Document]:
@@ -75,6 +77,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
         if old is not None:
             symbols.routines = old.symbols.routines
             linked.cards, linked.phases, linked.heard = old.cards, old.phases, old.heard
+            linked.templates = old.templates
         return linked
     linker = Linker(found, symbols, report)
     linker.texts.heard = linked.heard
@@ -83,6 +86,7 @@ def link_loosely(folder: Path, old: Linked | None = None) -> Linked:
     except (RecursionError, DiagnosticError):  # too deep, or too much to be linked
         return linked
     linked.cards, linked.phases = rules.cards, tuple(phase.id for phase in rules.phases)
+    linked.templates = templates(rules.program)
     if not len(report):
         teller = Teller(symbols, rules.program)
         linked.said = {card.id: [] for card in rules.cards}

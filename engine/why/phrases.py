@@ -11,14 +11,13 @@ from dsl.diagnostics import suggest
 from engine.messages.voice import ENGLISH, Voice
 from engine.options import HIDDEN_ID
 from engine.ruleset import Ruleset
+from engine.why.templates import FIXED
 from engine.why.words import begin, in_words, names_of
 
 _BLANK: Final = re.compile(r"\{(\w+)\}")
 _TAIL: Final = re.compile(r"( of seat \d+)?( #\d+)?$")
 MAX_SHOWN: Final = 200
 """The longest function, in characters, that is written out."""
-FIXED: Final = ("end turn", "done", "no", "pay nothing")
-"""Ids that the machine itself gives, beside payments and `... first`."""
 
 
 @dataclass(frozen=True, slots=True)

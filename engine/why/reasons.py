@@ -7,7 +7,6 @@ None of it is needed to play. The tests are code objects that `engine.why.answer
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,10 +18,11 @@ from dsl.emit.quote import name
 from dsl.emit.rules import RuleEmitter
 from dsl.emit.stmt import UnitEmitter
 from dsl.parse.read import parse
-from dsl.program import ActionIr, Key, Program, walk
+from dsl.program import ActionIr, Key, Program
 from dsl.text.tell import Teller
 from engine.link.cards import CardDef
 from engine.why.clauses import Clauses
+from engine.why.templates import sort_of, templates
 
 Facts = dict[str, Any]
 
@@ -50,44 +50,12 @@ class Reasons:
         functions = {f.id: " ".join(f.written.split()) for f in p.functions}
         return {"phrases": self._phrases(), "actions": actions, "units": units, "functions": functions, "code": code}
 
-    # ---- patterns of option ids
     def _phrases(self) -> list[Facts]:
-        out: list[Facts] = []
-        seen: set[str] = set()
-        for action in self.program.actions:
-            blanks = {q.var.name: self._blank(q.var, q) for q in action.queries}
-            out.append({"template": action.title, "blanks": blanks, "action": self.program.units[action.unit].number})
-        for info in self.program.units.values():
-            for template, blanks in self._words(info.unit):
-                used = {id: facts for id, facts in blanks.items() if f"{{{id}}}" in template}
-                facts = {"template": template, "blanks": used, "action": -1}
-                if (key := repr(facts)) not in seen:
-                    seen.add(key)
-                    out.append(facts)
-        return out
-
-    def _words(self, unit: ir.Unit) -> Iterator[tuple[str, dict[str, Facts]]]:
-        """The words of all choices in a unit, and what the names in them can be."""
-        known = {p.name: self._blank(p) for p in unit.params}
-        nodes = list(walk(unit.body))
-        for node in nodes:
-            if isinstance(node, (ir.Choose, ir.ForEach, ir.Let)):
-                known[node.var.name] = self._blank(node.var, node.query if isinstance(node, ir.Choose) else None)
-        for node in nodes:
-            if isinstance(node, ir.Choose):
-                yield node.words, {**known, node.var.name: self._blank(node.query.var, node.query)}
-            elif isinstance(node, ir.ChooseOne):
-                for option in node.options:
-                    yield option.words, known
-
-    def _blank(self, var: ir.Var, query: ir.Query | None = None) -> Facts:
-        """What can stand for a variable in an option id: `kinds` of components, `among` written-out goods or words."""
-        among: list[str] = []
-        if query is not None and isinstance(query.source, ir.ListOf):
-            symbols = self.program.symbols
-            ids = [g.id for g in symbols.good_list()] if query.over == "good" else symbols.words[var.type.of].words
-            among = [ids[v] for v in query.source.values]
-        return {"sort": _sort(var), "kinds": sorted(var.type.kinds), "among": among}
+        numbers = {a.unit: self.program.units[a.unit].number for a in self.program.actions}
+        return [
+            {"template": t.template, "blanks": t.blanks, "action": numbers[t.action] if t.action is not None else -1}
+            for t in templates(self.program)
+        ]
 
     # ---- actions
     def _action(self, action: ActionIr) -> Facts:
@@ -102,7 +70,7 @@ class Reasons:
             e.override[query.var.slot] = name(f"v{var.slot}")
             self._conditions(f"ww{n}_{i}", [*known, f"v{var.slot}"], e, query.where)
             written = _written_query(str(action.written["with"][var.name]))
-            rows.append({"name": var.name, "sort": _sort(var), **written, **told[i]})
+            rows.append({"name": var.name, "sort": sort_of(var), **written, **told[i]})
         every = ["s", *(f"v{p.slot}" for p in params)]
         self._conditions(f"wi{n}", every, e, action.condition)
         tree = _expression(str(action.written["if"])) if "if" in action.written else None
@@ -171,10 +139,6 @@ class Reasons:
 
     def _test(self, id: str, params: list[str], value: ast.expr, before: Body | None = None) -> None:
         self.functions.append(define(id, params, [*(before or []), ast.Return(value)], 1))
-
-
-def _sort(var: ir.Var) -> str:
-    return f"word:{var.type.of}" if var.type.tag == "word" else var.type.tag
 
 
 def _text(text: str, node: x.Node) -> str:
