@@ -106,7 +106,8 @@ def test_each_word_of_the_grammar_is_offered_where_it_can_stand_and_nothing_else
     ("text", "table"),
     [
         ("1 @", lambda s: {*s.goods, *s.groups}),
-        ("move c to @", lambda s: set(s.zones)),
+        ("move c to @", lambda s: {z.id for z in s.zones.values() if not z.each}),
+        ("move c to your @", lambda s: {z.id for z in s.zones.values() if z.each}),
         ("do @", lambda s: {r.id for r in s.routines.values() if r.sort == "action"}),
         ("announce @", lambda s: set(s.events)),
         ("if c is @", lambda s: set(s.kinds)),
@@ -175,6 +176,15 @@ def test_cards_of_ones_own_pack_come_before_those_it_builds_on(tmp_path: Path) -
     )
     found = [item.label for item in Completion(schema, linked).items(Text(text), len(text))]
     assert found[0] == "zinnia" and "daisy" in found
+
+
+def test_only_what_can_stand_there_is_offered() -> None:
+    found = completed("cards:\n  plant:\n    - id: x\n      yield: @")
+    s = garden().symbols
+    assert [*found][: len(s.goods)] == [f"1 {good}" for good in s.goods], "first of all"
+    assert not found.keys() & (s.zones.keys() | s.kinds.keys() | s.goods.keys() | {"move", "choose"}), [*found]
+    assert {"this", "bed_size", "count"} <= found.keys(), "what is a number or has one"
+    assert not in_effect("move c to @").keys() & {"height", "coin", "players"}, "no place"
 
 
 def test_an_option_is_offered_word_by_word() -> None:

@@ -216,9 +216,11 @@ class Completion:
     def _effect(self, cursor: Cursor, form: str) -> tuple[int, list[Choice]]:
         found = expected(cursor.before, form, cursor.path, self._beside(cursor), self.places)
         words, names, called = list(self._words(found)), list(self._of_text(found)), list(self._called(found))
+        amounts = list(self._amounts(found))
         # where an effect begins, what can be done comes first; elsewhere what is meant
-        begins = not found.statement and form in ("effect", "ability")
-        return found.start, [*words, *names, *called] if begins else [*names, *words, *called]
+        if not found.statement and form in ("effect", "ability"):
+            return found.start, [*words, *amounts, *names, *called]
+        return found.start, [*amounts, *names, *words, *called]
 
     def _words(self, found: Expected) -> Iterator[Choice]:
         for word in found.words:
@@ -240,6 +242,12 @@ class Completion:
             told = about(symbol, self.symbols) if symbol is not None else told
             listed.append((_NEAR.get(sort, len(_NEAR)), Choice(name, _KINDS[sort], told)))
         yield from (choice for _, choice in sorted(listed, key=lambda one: one[0]))
+
+    def _amounts(self, found: Expected) -> Iterator[Choice]:
+        """One of each good."""
+        for name in found.counted:
+            if name in self.symbols.goods:
+                yield Choice(f"1 {name}", _KINDS["good"], self._about(name))
 
     def _called(self, found: Expected) -> Iterator[Choice]:
         for name in sorted(found.called):

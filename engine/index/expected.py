@@ -26,20 +26,23 @@ from engine.index.places import Places
 _LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _BREAK = re.compile(r"[\n;{}]")
 _BEGINNING = re.compile(r"[\n;{}]|->")
+_MEMBER = " ."
 _MOST_TRIED = 2_000  # ways to close a text
 _FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "COMPARE": "=", "_ARROW": "->"}
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What may follow: `words` of the language, `names` by whether they are called with brackets. `start` is where the
-    word begins that is being written, `statement` the first word of its statement ("" at its beginning)."""
+    """What may follow: `words` of the language, `names` by whether they are called with brackets, and names after an
+    amount, `counted`. `start` is where the word begins that is being written, `statement` the first word of its
+    statement ("" at its beginning)."""
 
     start: int
     words: tuple[str, ...]
     names: tuple[str, ...]
-    called: tuple[str, ...]
-    statement: str
+    called: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    statement: str = ""
 
 
 def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Expected:
@@ -48,18 +51,19 @@ def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], plac
     start = found.start() if found else len(before)
     line = before[before.rfind("\n") + 1 :]
     if line.count('"') % 2 or "#" in re.sub(r'"[^"]*"', "", line):
-        return Expected(start, (), (), (), "")
+        return Expected(start, (), ())
     head = before[:start]
     for attempt in _attempts(head):
         if (at := _fed(attempt, form)) is not None:
             break
     else:
-        return Expected(start, (), (), (), "")
+        return Expected(start, (), ())
     accepted = _accepted(at, attempt)
     words = sorted({literals()[t] for t in accepted if literals().get(t, "").isalpha()})
-    names = tuple(_known(attempt, CURSOR, form, path, beside, places)) if "NAME" in accepted else ()
+    names = _fitting(attempt, form, path, beside, places) if "NAME" in accepted else ()
     called = tuple(_known(attempt, f"{CURSOR}(", form, path, beside, places)) if "CALLED" in accepted else ()
-    return Expected(start, tuple(words), names, called, _statement(attempt))
+    counted = tuple(_known(f"{attempt}1 ", CURSOR, form, path, beside, places)) if "INT" in accepted else ()
+    return Expected(start, tuple(words), names, called, counted, _statement(attempt))
 
 
 def _attempts(head: str) -> Iterator[str]:
@@ -117,6 +121,33 @@ def _known(head: str, word: str, form: str, path: Path, beside: Mapping[str, Any
 
     places.understand(path, tree, beside, said)
     yield from told
+
+
+def _fitting(head: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> tuple[str, ...]:
+    """The names that could stand there and are right in some text: alone, before some further word, or by a member."""
+    known = list(_known(head, CURSOR, form, path, beside, places))
+    at: Any = _fed(head + CURSOR, form)
+    ways = [f" {_FILL.get(t) or literals().get(t)}" if t != "$END" else "" for t in (at.accepts() if at else ())]
+    ways = sorted((way for way in ways if way not in (" None", _MEMBER)), key=len)
+    endings = [way + end for way in ways if (end := _closing(head + CURSOR + way, form)) is not None]
+
+    def fits(name: str) -> bool:
+        return any(_right(head, name, end, form, path, beside, places) for end in endings) or any(
+            _known(f"{head}{name}.", CURSOR, form, path, beside, places)
+        )
+
+    return tuple(name for name in known if fits(name))
+
+
+def _right(head: str, name: str, end: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> bool:
+    """Whether nothing is wrong with the name itself in a text."""
+    try:
+        tree = parse(head + name + end, form)
+    except ParseError:
+        return False
+    place, wrong = (len(head), len(head) + len(name)), list[tuple[int, int]]()
+    places.understand(path, tree, beside, lambda _, __, start, stop, ___: wrong.append((start, stop)))
+    return place not in wrong
 
 
 def _closing(text: str, form: str) -> str | None:
