@@ -184,7 +184,7 @@ def test_only_what_can_stand_there_is_offered() -> None:
     assert [*found][: len(s.goods)] == [f"1 {good}" for good in s.goods], "first of all"
     assert not found.keys() & (s.zones.keys() | s.kinds.keys() | s.goods.keys() | {"move", "choose"}), [*found]
     assert {"this", "bed_size", "count"} <= found.keys(), "what is a number or has one"
-    assert not in_effect("move c to @").keys() & {"height", "coin", "players"}, "no place"
+    assert not in_effect("move c to @").keys() & {"height", "coin", "bed_size"}, "no place, and none of theirs is"
 
 
 def test_an_option_is_offered_word_by_word() -> None:

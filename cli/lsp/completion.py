@@ -90,6 +90,8 @@ class Completion:
             found = list(self._keys(shapes, cursor.siblings))
             if cursor.role == "item":
                 found += self._items(shapes)
+            if found and cursor.role == "item":
+                found += (value for shape in shapes if shape.get("type") != "object" for value in self._values(shape))
             if found or cursor.role == "key":
                 return 0, found
         form = next((shape["format"] for shape in shapes if "format" in shape), None)

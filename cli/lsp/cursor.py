@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, field
 
 Path = tuple[str | int, ...]
-_KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s#\[\]{},"'|>&*!%@`-][^#\[\]{},"']*?)[ \t]*:(?=[ \t]|$)""")
+_KEY = re.compile(r"""("[^"]*"|'[^']*'|[^\s#\[\]{},"'|>&*!%@`-](?:\([^()"']*\)|[^#\[\]{},"'])*?)[ \t]*:(?=[ \t]|$)""")
 _HEADER = re.compile(r"[|>][-+0-9]*[ \t]*(?:#.*)?$")
-_FLOW = re.compile(r""""(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[\[\]{},]|:(?=[ \t]|$)|[^\[\]{},:"']+|:""", re.S)
+_FLOW = re.compile(
+    r""""(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[\[\]{},]|:(?=[ \t]|$)|\s+|[^\[\]{},:"'\s][^\[\]{},:]*|:""", re.S
+)
 _LOOK_BACK = 200  #: how many lines a value in brackets may be long
 
 

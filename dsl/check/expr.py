@@ -143,8 +143,8 @@ class Expressions(Queries):
         return ir.Op(at, t.FLAG, "is_kind", (operand, kind))
 
     def top(self, node: x.Top, count: x.Expr | None, zone: x.Expr, scope: Scope) -> ir.Ex:
-        where = self.zone(zone, scope)
         number = ir.Const(node.at[0], t.NUMBER, 1, "1") if count is None else self.check(count, scope, t.NUMBER)
+        where = self.zone(zone, scope)
         type_ = t.ANY_COMPONENT if count is None else t.components(frozenset())
         return ir.Op(node.at[0], type_, "top", (where, number))
 

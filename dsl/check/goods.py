@@ -38,7 +38,7 @@ class Goods(Expressions):
             raise self.fail("T007", "`goods` means all kinds of goods, so the amount can only be `all`", node.amount)
         if every and use not in ("lose", "take"):
             raise self.fail("T003", "`all goods` can only be lost or taken", node)
-        unit, goods = (None, ()) if every else self.unit(node.unit, scope)
+        unit, goods = (None, ()) if every else self.unit(node.unit, scope, whole=amount is None)
         backed = [self.symbols.good_list()[g] for g in goods if self.symbols.good_list()[g].zone]
         card = self.card(node, backed, scope, use)
         per = self.query(node.per, scope)[0] if node.per is not None else None
@@ -58,8 +58,8 @@ class Goods(Expressions):
             raise self.fail("T007", "an amount of 0 does nothing", node)
         return self.check(node, scope, t.NUMBER)
 
-    def unit(self, node: x.Unit, scope: Scope) -> tuple[ir.Ex | None, tuple[int, ...]]:
-        """A good held in a variable, or the goods by number that may be meant."""
+    def unit(self, node: x.Unit, scope: Scope, *, whole: bool = False) -> tuple[ir.Ex | None, tuple[int, ...]]:
+        """A good held in a variable, or the goods by number that may be meant. `whole`: it stands after `all`."""
         s = self.symbols
         found: list[int] = []
         for name in node.names:
@@ -74,7 +74,8 @@ class Goods(Expressions):
                 self.known(name, local)
                 return local, ()
             if name.id not in s.goods and name.id not in s.groups:
-                hint: str | None = suggest(name.id, [*s.goods, *s.groups])
+                known = [*s.goods, *s.groups, *self.variables(scope, t.GOOD), *(["goods"] if whole else [])]
+                hint: str | None = suggest(name.id, known)
                 if hint is None and local is not None:
                     hint = f"`{name.id}` is {local.type}"
                 raise self.fail("N002", f"there is no good `{name.id}`", name, hint)

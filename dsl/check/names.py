@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dsl import ir
 from dsl import syntax as x
@@ -77,7 +77,7 @@ class Names(ABC):
         s, at, id = self.symbols, node.at[0], node.id
         local = scope.find(id)
         if expect is not None and expect.tag in ("word", "set") and expect.of:
-            return self._word(node, local, expect)
+            return self._word(node, local, expect, scope)
         if expect == t.GOOD and id in s.goods:
             if local is not None and local.type == t.GOOD:
                 raise self.fail("N010", f"`{id}` is both a good and a variable here", node, "rename the variable")
@@ -100,11 +100,10 @@ class Names(ABC):
         found = local or member or self._global(id, at, scope)
         if found is not None:
             return found
-        raise self.fail(
-            "N001", f"the name `{id}` means nothing here", node, suggest(id, self._names(scope)) or self._elsewhere(id)
-        )
+        known = {*s.goods, *self.variables(scope, t.GOOD)} if expect == t.GOOD else self._names(scope)
+        raise self.fail("N001", f"the name `{id}` means nothing here", node, suggest(id, known) or self._elsewhere(id))
 
-    def _word(self, node: x.Name, local: ir.Var | None, expect: Type) -> ir.Ex:
+    def _word(self, node: x.Name, local: ir.Var | None, expect: Type, scope: Scope) -> ir.Ex:
         words = self.symbols.words[expect.of]
         if node.id == "none" and expect.tag == "set":
             return ir.Const(node.at[0], expect, 0, "none")
@@ -122,7 +121,9 @@ class Names(ABC):
             f = self.symbols.table[node.id]
             return ir.Read(node.at[0], f.type, "table", None, f.id, f.column)
         elsewhere = [w.id for w in self.symbols.words.values() if node.id in w.words]
-        hint = suggest(node.id, words.words) or (
+        empty = ["none"] if expect.tag == "set" else []
+        known = [*words.words, *empty, *self.variables(scope, t.word(expect.of), t.set_of(expect.of))]
+        hint = suggest(node.id, known) or (
             f"`{node.id}` is a word of {elsewhere[0]}" if elsewhere else f"the words are: {', '.join(words.words)}"
         )
         raise self.fail("N003", f"`{node.id}` is no word of {expect.of}", node, hint)
@@ -142,6 +143,11 @@ class Names(ABC):
         if id in s.zones and not s.zones[id].each:
             return ir.ZoneRef(at, t.zone(id), id, None, None)
         return None
+
+    @staticmethod
+    def variables(scope: Scope, *types: Type) -> Iterator[str]:
+        """The variables of these types."""
+        return (name for name in scope.all_names() if (var := scope.find(name)) is not None and var.type in types)
 
     def _names(self, scope: Scope) -> set[str]:
         s = self.symbols

@@ -61,7 +61,7 @@ class Queries(Names):
         s = self.symbols
         type_ = self._kind(node.kind.id)
         if type_ is None:
-            kinds = [*s.kinds, "component", "player", "good", *s.words]
+            kinds = [*s.kinds, "component", "player", "good", *s.words, *(self._counted(scope) if node.on else ())]
             raise self.fail("N004", f"there is no kind `{node.kind.id}`", node.kind, suggest(node.kind.id, kinds))
         self._mean_kind(node)
         source, on = self._source(node, type_, scope)
@@ -143,6 +143,10 @@ class Queries(Names):
         if given.type == t.set_of(type_.of):
             return given
         raise self.fail("T001", f"this is {given.type}, but a set or list of {type_.of} is needed here", source)
+
+    def _counted(self, scope: Scope) -> list[str]:
+        """What can be counted on something."""
+        return [*self.symbols.goods, *self.variables(scope, t.GOOD), "goods"]
 
     def _held(self, node: x.Query, scope: Scope) -> ir.Ex | None:
         """`GOOD on X`: how many of a good (or of all goods, -1) lie on a component or a player has."""

@@ -54,8 +54,8 @@ class Statements(Goods):
             case x.Put(goods=goods, on=on):
                 return [self.put(node, goods, on, scope)]
             case x.Take(goods=goods, source=origin):
-                from_ = self.check(origin, scope, t.ANY_COMPONENT)
-                return [ir.Take(at, self.performer(node, scope), self.goods(goods, scope, "take"), from_)]
+                taken = self.goods(goods, scope, "take")
+                return [ir.Take(at, self.performer(node, scope), taken, self.check(origin, scope, t.ANY_COMPONENT))]
             case x.Move():
                 return [self.move(node, scope)]
             case x.Shuffle(zone=zone):

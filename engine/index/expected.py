@@ -7,9 +7,10 @@ nothing has is put there, the text is closed as shortly as the grammar allows, a
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from typing import Any
 
 from lark import Token, UnexpectedInput
@@ -27,6 +28,12 @@ _LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _BREAK = re.compile(r"[\n;{}]")
 _BEGINNING = re.compile(r"[\n;{}]|->")
 _MEMBER = " ."
+#: How a text may go on after a name, so that the checker looks at it. In a call there must be as many arguments as it
+#: takes, in the last one of a call within it also those of the outer one.
+_ALONE = ("", " . a")
+_FIRST = (*_ALONE, " a in a", " on a")
+_IN_CALL = ((", a", " . a, a", " a in a, a"), (", a, a",), (", a, a, a",))
+_IN_CALLS = ((" ), a",), (", a ), a",), (", a, a ), a",))
 _MOST_TRIED = 2_000  # ways to close a text
 _FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "COMPARE": "=", "_ARROW": "->"}
 
@@ -104,22 +111,22 @@ def _statement(text: str) -> str:
 
 
 def _known(head: str, word: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Iterator[str]:
-    """The names that could stand at the end of a text."""
-    closing = _closing(head + word, form)
-    if closing is None:
-        return
-    text = head + word + closing
-    try:
-        tree = parse(text, form)
-    except ParseError:
-        return
+    """The names that could stand at the end of a text: of which the checker says so in some text that begins so."""
     told: dict[str, None] = {}
 
     def said(code: str, message: str, start: int, end: int, hint: str | None) -> None:
         if isinstance(hint, Suggestion) and hint.fix == CURSOR:
             told.update(dict.fromkeys(hint.known))
 
-    places.understand(path, tree, beside, said)
+    calls = (head + word).count("(") - head.count(")")
+    for ways in (_FIRST if calls > 0 else _ALONE, *(_IN_CALL if calls > 0 else ()), *(_IN_CALLS if calls > 1 else ())):
+        for further in ways:
+            closing = _closing(head + word + further, form)
+            with suppress(ParseError):
+                tree = parse(f"{head}{word}{further}{closing or ''}", form)
+                places.understand(path, tree, beside, said)
+        if told:
+            break
     yield from told
 
 
@@ -151,18 +158,18 @@ def _right(head: str, name: str, end: str, form: str, path: Path, beside: Mappin
 
 
 def _closing(text: str, form: str) -> str | None:
-    """The fewest words that make a text whole."""
+    """A few words that make a text whole: those after which the least is open are tried first."""
     at: Any = _fed(text, form)
     if at is None:
         return None
     tables = at.parser_state.parse_conf
     first = tuple(at.parser_state.state_stack)
-    todo: deque[tuple[tuple[int, ...], str]] = deque([(first, "")])
+    todo: list[tuple[int, int, tuple[int, ...], str]] = [(0, 0, first, "")]
     seen = {first}
     for _ in range(_MOST_TRIED):
         if not todo:
             return None
-        states, added = todo.popleft()
+        _, words, states, added = heappop(todo)
         if _shifted(tables, states, "$END") is not None:
             return added
         for terminal in tables.states[states[-1]]:
@@ -170,7 +177,7 @@ def _closing(text: str, form: str) -> str | None:
             after = _shifted(tables, states, terminal) if shown is not None else None
             if after is not None and after not in seen:
                 seen.add(after)
-                todo.append((after, f"{added} {shown}"))
+                heappush(todo, (words + len(after), words + 1, after, f"{added} {shown}"))
     return None
 
 

@@ -157,7 +157,7 @@ def _kind() -> Schema:
             ),
             "holds": distinct(
                 "What may lie on it: `goods` for any that its owner may spend; a good named here pays nothing.",
-                identifier("`goods`, or a good.", refers="good"),
+                either("`goods`, or a good.", one_of("Any goods.", ["goods"]), identifier("A good.", refers="good")),
             ),
         },
     )
