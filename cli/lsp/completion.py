@@ -39,7 +39,7 @@ _KINDS = {
 _NOT_PLAIN = ">|*&!%@`{['"  # what text without quotes does not begin with
 #: How near to a text what it may name is, by sort; options are the farthest.
 _NEAR = {
-    "local": 0, "word": 0, "field": 1, "vocabulary": 1, "operator": 2, "kind": 2, "zone": 2, "event": 2, "routine": 2,
+    "word": 0, "local": 1, "field": 2, "vocabulary": 2, "operator": 3, "kind": 2, "zone": 2, "event": 2, "routine": 2,
     "player": 3, "table": 3, "good": 4, "group": 4, "option": 9,
 }  # fmt: skip
 
@@ -232,11 +232,11 @@ class Completion:
 
     def _of_text(self, found: Expected) -> Iterator[Choice]:
         """Names, the nearest first: of the text itself, then of the card, then of the game, then options."""
-        vocabulary = next((w for w in self.symbols.words.values() if {*found.names} <= {*w.words}), None)
+        vocabulary = next((w for w in self.symbols.words.values() if {*w.words} <= {*found.names}), None)
         listed: list[tuple[int, Choice]] = []
         for name in sorted({*found.names} - {*found.words}):
             symbol = next(iter(named(name, self.symbols)), None)
-            if vocabulary is not None:  # a word is expected, whatever else has that name
+            if vocabulary is not None and name in vocabulary.words:  # that is expected, whatever else has the name
                 symbol = Symbol("word", name, vocabulary.id)
             row = row_of(name) if symbol is None else None
             sort = symbol.sort if symbol is not None else "operator" if row is not None else "local"
