@@ -174,6 +174,23 @@ def test_a_fix_keeps_the_quotes_of_what_it_mends(editor: Editor, cards: Path) ->
     assert found[0].edit.changes[cards.as_uri()][0].new_text == '"small"'
 
 
+def test_keys_that_are_missing_are_added_at_once_or_one_by_one(editor: Editor, cards: Path) -> None:
+    told = editor.type(cards, CARDS.replace("procedures:", "    - id: rowan\n      name: Rowan\nprocedures:"))
+    assert [d.code for d in told] == ["K002"]
+    found = editor.ask(
+        editor.client.text_document_code_action_async,
+        lsp.CodeActionParams,
+        cards,
+        range=told[0].range,
+        context=lsp.CodeActionContext(told),
+    )
+    assert [f.title for f in found] == ["Add all keys that are missing", "Add height", "Add size", "Add colours"]
+    assert [f.is_preferred for f in found] == [True, False, False, False]
+    mended = apply(editor.texts[cards], found[0].edit.changes[cards.as_uri()])
+    assert "name: Rowan\n      height: " in mended and mended.endswith(CARDS.partition("procedures:")[2])
+    assert editor.type(cards, mended) == []
+
+
 STYLES = {
     "plain": "yield: 1 sed",
     "single quotes": "yield: '1 sed'",

@@ -99,7 +99,9 @@ def fixed(s: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     path = path_of(params.text_document.uri)
     text = s.text_of(path)
     start, end = text.offset(params.range.start), text.offset(params.range.end)
-    return fixes.actions(params.text_document.uri, text, s.files.found(path), start, end)
+    found = [one for one in s.files.found(path) if fixes.concerns(one, start, end)]
+    uri = params.text_document.uri
+    return [*fixes.suggested(uri, text, found), *fixes.added(path, uri, text, found, s.files.schema(path))]
 
 
 def formatted(s: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:

@@ -1,4 +1,4 @@
-"""Quick fixes: what a diagnostic suggests to write instead, and the canonical form."""
+"""Quick fixes: what a diagnostic suggests to write instead, keys that are missing, and the canonical form."""
 
 from __future__ import annotations
 
@@ -8,32 +8,64 @@ from lsprotocol import types as lsp
 
 from cli.fmt import Formatter
 from cli.lsp.diagnostics import shown
+from cli.lsp.missing import insertion, lacking
 from cli.lsp.positions import Text, changed
 from cli.lsp.workspace import Found
-from dsl.diagnostics import DiagnosticError
+from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
 from engine.packs.source import load_document
+from engine.schema.shapes import Schema
+
+MISSING = "K002"
 
 
-def actions(uri: str, text: Text, found: Found, start: int, end: int) -> list[lsp.CodeAction]:
-    """The fixes of what is wrong from one place to another."""
+def concerns(found: tuple[Diagnostic, Severity], start: int, end: int) -> bool:
+    """Whether a finding is between two places."""
+    span = found[0].span
+    return span is not None and span.start <= end and span.end >= start
+
+
+def suggested(uri: str, text: Text, found: Found) -> list[lsp.CodeAction]:
+    """What may be written instead."""
     out: list[lsp.CodeAction] = []
     for diagnostic, level in found:
         span, fix = diagnostic.span, diagnostic.fix
-        if span is None or fix is None or span.start > end or span.end < start:
-            continue
-        old = text.text[span.start : span.end]
-        quote = old[0] if len(old) > 1 and old[0] in "\"'" and old[-1] == old[0] else ""
-        edit = lsp.TextEdit(text.span(span), f"{quote}{fix}{quote}")
-        out.append(
-            lsp.CodeAction(
-                title=f"Write {fix}",
-                kind=lsp.CodeActionKind.QuickFix,
-                diagnostics=[shown(diagnostic, level, text)],
-                is_preferred=True,
-                edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
-            )
-        )
+        if span is not None and fix is not None:
+            old = text.text[span.start : span.end]
+            quote = old[0] if len(old) > 1 and old[0] in "\"'" and old[-1] == old[0] else ""
+            edit = lsp.TextEdit(text.span(span), f"{quote}{fix}{quote}")
+            out.append(_action(f"Write {fix}", uri, edit, shown(diagnostic, level, text), preferred=True))
     return out
+
+
+def added(path: str, uri: str, text: Text, found: Found, schema: Schema) -> list[lsp.CodeAction]:
+    """The keys that are missing: all of them, and each alone."""
+    missing = [(d.span, level, d) for d, level in found if d.code == MISSING and d.span is not None]
+    try:
+        document = load_document(path, text.text.encode("utf-8", "surrogatepass")) if missing else None
+    except DiagnosticError:
+        return []
+    out: list[lsp.CodeAction] = []
+    for span, level, diagnostic in missing if document is not None else ():
+        where = lacking(document, schema, span) if document is not None else None
+        if document is None or where is None:
+            continue
+        keys = where[1]
+        for chosen in [keys, *({key: value} for key, value in keys.items() if len(keys) > 1)]:
+            at, written = insertion(document, where[0], chosen)
+            edit = lsp.TextEdit(text.range(at, at), written)
+            title = f"Add {next(iter(chosen))}" if len(chosen) == 1 else "Add all keys that are missing"
+            out.append(_action(title, uri, edit, shown(diagnostic, level, text), preferred=chosen is keys))
+    return out
+
+
+def _action(title: str, uri: str, edit: lsp.TextEdit, of: lsp.Diagnostic, *, preferred: bool) -> lsp.CodeAction:
+    return lsp.CodeAction(
+        title=title,
+        kind=lsp.CodeActionKind.QuickFix,
+        diagnostics=[of],
+        is_preferred=preferred,
+        edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
+    )
 
 
 def formatted(path: str, text: Text) -> list[lsp.TextEdit]:

@@ -175,10 +175,11 @@ class Workspace:
         """What completes in a file."""
         state = self.state(path)
         linked = state.linked if state is not None else None
-        return Completion(self._schema(path, state), linked)
+        return Completion(self.schema(path), linked)
 
-    def _schema(self, path: str, state: PackState | None) -> Schema:
-        here = Path(path)
+    def schema(self, path: str) -> Schema:
+        """The schema of a file, as far as it is known what stands in its pack."""
+        here, state = Path(path), self.state(path)
         if here.name == MANIFEST:
             return manifest_schema()
         if here.parent.name == "lang":

@@ -34,6 +34,12 @@ def _plain(value: str) -> bool:
 _Dumper.add_representer(str, _text)
 
 
+def in_line(value: Any) -> str:
+    """A value on one line, as it can stand after a key, in brackets too."""
+    text = yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=True)
+    return text.removesuffix("...\n").strip()
+
+
 def to_yaml(value: Any) -> str:
     """A value as the text of a file."""
     return yaml.dump(value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110, default_flow_style=None)

@@ -83,14 +83,14 @@ def _missing(
     many = "s" if len(quoted) > 1 and last == "and" else ""
     verb = "are" if many else "is"
     message = f"the key{many} {_listed(quoted, last)} {verb} missing here"
-    report.error("K002", message, _head(document, path), hint=hint)
+    report.error("K002", message, head(document, path), hint=hint)
 
 
 def _either(document: Document, fault: Fault, report: Diagnostics) -> None:
     _missing(document, fault.path, fault.wanted, "or", None, report)
 
 
-def _head(document: Document, path: Path) -> Span:
+def head(document: Document, path: Path) -> Span:
     """Where a mapping is pointed at: its key; without one, its first line up to the end of the first value."""
     if path and isinstance(path[-1], str):
         return document.key_span(path)
