@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import pathlib
 
 from lsprotocol import types as lsp
 
@@ -12,6 +12,7 @@ from cli.lsp.missing import insertion, lacking
 from cli.lsp.positions import Text, changed
 from cli.lsp.workspace import Found
 from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
+from engine.index.marks import Path
 from engine.packs.source import load_document
 from engine.schema.shapes import Schema
 
@@ -38,24 +39,24 @@ def suggested(uri: str, text: Text, found: Found) -> list[lsp.CodeAction]:
 
 
 def added(path: str, uri: str, text: Text, found: Found, schema: Schema) -> list[lsp.CodeAction]:
-    """The keys that are missing: all of them, and each alone."""
-    missing = [(d.span, level, d) for d, level in found if d.code == MISSING and d.span is not None]
+    """The keys that are missing in a mapping: all of them, and each alone."""
+    missing = [(diagnostic, level) for diagnostic, level in found if diagnostic.code == MISSING]
     try:
         document = load_document(path, text.text.encode("utf-8", "surrogatepass")) if missing else None
     except DiagnosticError:
         return []
-    out: list[lsp.CodeAction] = []
-    for span, level, diagnostic in missing if document is not None else ():
-        where = lacking(document, schema, span) if document is not None else None
-        if document is None or where is None:
+    out: dict[tuple[Path, str], lsp.CodeAction] = {}
+    for diagnostic, level in missing if document is not None else ():
+        if document is None or diagnostic.span is None or not (where := lacking(document, schema, diagnostic.span)):
             continue
         keys = where[1]
         for chosen in [keys, *({key: value} for key, value in keys.items() if len(keys) > 1)]:
+            title = f"Add {next(iter(chosen))}" if len(chosen) == 1 else "Add all keys that are missing"
             at, written = insertion(document, where[0], chosen)
             edit = lsp.TextEdit(text.range(at, at), written)
-            title = f"Add {next(iter(chosen))}" if len(chosen) == 1 else "Add all keys that are missing"
-            out.append(_action(title, uri, edit, shown(diagnostic, level, text), preferred=chosen is keys))
-    return out
+            action = _action(title, uri, edit, shown(diagnostic, level, text), preferred=chosen is keys)
+            out.setdefault((where[0], title), action)
+    return list(out.values())
 
 
 def _action(title: str, uri: str, edit: lsp.TextEdit, of: lsp.Diagnostic, *, preferred: bool) -> lsp.CodeAction:
@@ -72,7 +73,7 @@ def formatted(path: str, text: Text) -> list[lsp.TextEdit]:
     """The change that puts a file in canonical form; none if something is wrong with it."""
     try:
         document = load_document(path, text.text.encode("utf-8", "surrogatepass"))
-        new = Formatter().text(document, Path(path))
+        new = Formatter().text(document, pathlib.Path(path))
     except DiagnosticError:
         return []
     old = text.text
