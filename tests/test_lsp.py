@@ -22,6 +22,8 @@ from cli.lsp.positions import Text
 from cli.lsp.workspace import Workspace
 from cli.main import main
 from dsl.diagnostics import DiagnosticError
+from engine.index.book import Book
+from engine.index.linked import link_loosely
 from engine.loader import link
 from tests.editor import ROOT, Editor, offset
 from tests.small_packs import GARDEN
@@ -172,6 +174,15 @@ def test_a_fix_keeps_the_quotes_of_what_it_mends(editor: Editor, cards: Path) ->
         context=lsp.CodeActionContext([]),
     )
     assert found[0].edit.changes[cards.as_uri()][0].new_text == '"small"'
+
+
+def test_a_new_file_is_empty_and_not_wrong_and_its_keys_are_offered(editor: Editor, cards: Path, folder: Path) -> None:
+    for name, key in (("new.yaml", "cards"), ("scenarios/new.yaml", "scenarios")):
+        file = folder / "plot" / name
+        editor.open(file, "")
+        assert [d.severity for d in editor.wrong(file)] == [lsp.DiagnosticSeverity.Hint]
+        assert key in editor.completed(file, lsp.Position(0, 0))
+        editor.shut(file)
 
 
 def test_keys_that_are_missing_are_added_at_once_or_one_by_one(editor: Editor, cards: Path) -> None:
@@ -371,6 +382,19 @@ def test_a_name_is_renamed_everywhere_and_all_still_links(
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_hole_in_a_title_of_another_language_is_the_parameter(tmp_path: Path) -> None:
+    garden = shutil.copytree(GARDEN, tmp_path / "garden")
+    (garden / "lang").mkdir()
+    file = garden / "lang" / "pl.yaml"
+    file.write_text('actions:\n  sow: "posiej: {c:acc}"\n')
+    book = Book(link_loosely(garden))
+    use = book.at(str(file), file.read_text().index("{c") + 1)
+    assert use is not None
+    places = {(Path(u.file).name, Path(u.file).read_text()[u.start : u.end]) for u in book.uses(use.symbol)}
+    assert places == {("pl.yaml", "c"), ("rules.yaml", "c")}
+    assert len(book.declared(use.symbol)) == 1 and len(book.uses(use.symbol)) > 3, "in `with`, the title and the texts"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ _LEVELS = {
     "warning": lsp.DiagnosticSeverity.Warning,
     "info": lsp.DiagnosticSeverity.Information,
 }
+_BEGUN = ("Y012",)  # what is only not written yet
 _UNUSED = ("L101", "L102", "L109", "L110", "L404")  # what an editor may show paler
 
 
@@ -28,7 +29,7 @@ def shown(
     return lsp.Diagnostic(
         range=text.span(diagnostic.span) if diagnostic.span is not None else text.range(0, 0),
         message=f"{diagnostic.message}{hint}",
-        severity=_LEVELS[level],
+        severity=lsp.DiagnosticSeverity.Hint if diagnostic.code in _BEGUN else _LEVELS[level],
         code=diagnostic.code,
         source="state51",
         related_information=related or None,

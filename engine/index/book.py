@@ -15,11 +15,11 @@ from dsl.parse.read import ParseError, parse
 from dsl.spanmap import Scalar
 from dsl.symbols import Symbols
 from engine.index.linked import Linked, real
-from engine.index.marks import Mark, Path, marks
+from engine.index.marks import Mark, Path, marks, texts_in
 from engine.packs.document import Document
 from engine.schema.which import schema_of
 
-_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::[a-z]+)?\}")  # in other languages with a case
 _WORDS = re.compile(r'"[^"\n]*"')
 _PARTS = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -55,6 +55,7 @@ class Book:
         heard: dict[str, list[tuple[Scalar, list[Meaning]]]] = {}
         for scalar, meanings in linked.heard:
             heard.setdefault(real(scalar.file), []).append((scalar, meanings))
+        self._parameters_of: dict[tuple[str, str], Symbol] = {}  # by action and name
         found: set[Use] = set()
         for document in linked.documents:
             found.update(self._in_document(document, heard.get(real(document.file), [])))
@@ -93,6 +94,7 @@ class Book:
             elif mark.sort:
                 yield from self._named(document, mark)
         yield from self._parameters(document)
+        yield from self._titles(document)
         for scalar, meanings in heard:
             path = paths.get(scalar.place)
             if path is not None:
@@ -168,20 +170,28 @@ class Book:
                 yield use(p, Symbol("local", p.id, scope), declares=True)
 
     def _parameters(self, document: Document) -> Iterator[Use]:
-        """The parameters of actions, and the holes in their titles."""
+        """The parameters of actions."""
         actions = document.data.get("actions") if isinstance(document.data, dict) else None
         file = real(document.file)
         for id, action in actions.items() if isinstance(actions, dict) else ():
             with_ = action.get("with") if isinstance(action, dict) else None
-            scope = _scope(file, ("actions", id))
             for name in with_ if isinstance(with_, dict) else ():
                 span = document.key_span(("actions", id, "with", name))
-                yield Use(file, span.start, span.end, Symbol("local", name, scope), True)
-                title = document.scalar(("actions", id, "title")) if isinstance(action.get("title"), str) else None
-                for hole in _HOLE.finditer(title.text) if title is not None else ():
-                    if title is not None and hole[1] == name:
-                        at = title.span(*hole.span(1))
-                        yield Use(file, at.start, at.end, Symbol("local", name, scope))
+                symbol = self._parameters_of[id, name] = Symbol("local", name, _scope(file, ("actions", id)))
+                yield Use(file, span.start, span.end, symbol, True)
+
+    def _titles(self, document: Document) -> Iterator[Use]:
+        """The holes in titles of actions, in English and in other languages."""
+        actions = document.data.get("actions") if isinstance(document.data, dict) else None
+        for id, action in actions.items() if isinstance(actions, dict) else ():
+            own = isinstance(action, dict) and "do" in action
+            title, path = (action.get("title"), ("actions", id, "title")) if own else (action, ("actions", id))
+            for place in texts_in(title, path):
+                scalar = document.scalar(place)
+                for hole in _HOLE.finditer(scalar.text):
+                    if (symbol := self._parameters_of.get((id, hole[1]))) is not None:
+                        at = scalar.span(*hole.span(1))
+                        yield Use(real(document.file), at.start, at.end, symbol)
 
 
 def _scope(file: str, path: Path) -> str:
