@@ -11,7 +11,7 @@ import pytest
 import yaml
 from lsprotocol import types as lsp
 
-from cli.lsp.completion import Completion
+from cli.lsp.completion import Completion, _as_snippet
 from cli.lsp.positions import Text
 from dsl.operators import OPERATORS, Operator
 from dsl.parse.lexing import parser
@@ -24,6 +24,7 @@ from engine.schema.pack import pack_schema
 from engine.schema.scenarios import pack_scenarios_schema
 from tests.small_packs import GARDEN, write_pack
 
+NOWHERE = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
 ROOT = Path(__file__).parent.parent
 
 
@@ -259,6 +260,23 @@ def test_whose_event_it_is_may_be_anyones() -> None:
 def test_items_are_filtered_by_what_is_typed_in_every_editor() -> None:
     """Neovim takes what comes with an edit for filtered, unless it is told what to filter by."""
     assert all(item.filter_text == label for label, item in in_effect("choose @").items())
+
+
+def test_more_than_a_word_is_a_snippet_for_editors_that_take_these() -> None:
+    """Neovim writes only the first word of what is none."""
+    text = Text("cards:\n  plant:\n    - id: x\n      ")
+    found = {i.label: i for i in Completion(content_schema(), garden()).items(text, len(text.text), snippets=True)}
+    assert found["name"].insert_text_format == lsp.InsertTextFormat.Snippet
+    assert found["name"].text_edit.new_text == "name: "  # type: ignore[union-attr]
+    assert _as_snippet(lsp.CompletionItem("a", text_edit=lsp.TextEdit(NOWHERE, "a ${}"))).text_edit == lsp.TextEdit(
+        NOWHERE, "a \\${\\}"
+    )
+    assert all(item.insert_text_format is None for item in in_effect("@").values())
+
+
+def test_a_space_that_lacks_after_a_key_is_written() -> None:
+    item = completed("cards:\n  plant:\n    - id: x\n      size:@")["small"]
+    assert item.text_edit is not None and item.text_edit.new_text == " small"
 
 
 def test_what_is_written_already_is_replaced() -> None:

@@ -53,7 +53,7 @@ def watched(s: Server, params: lsp.DidChangeWatchedFilesParams) -> None:
 
 def complete(s: Server, params: lsp.CompletionParams) -> lsp.CompletionList:
     path, text, offset = s.spot(params)
-    return lsp.CompletionList(False, s.files.completion(path).items(text, offset))
+    return lsp.CompletionList(False, s.files.completion(path).items(text, offset, snippets=s.takes_snippets()))
 
 
 def hovered(s: Server, params: lsp.HoverParams) -> lsp.Hover | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -63,25 +64,28 @@ class Completion:
         self.symbols = linked.symbols if linked is not None else Symbols()
         self.places = Places(self.symbols)
 
-    def items(self, text: Text, offset: int) -> list[lsp.CompletionItem]:
-        """What can be written at an offset, as editors want it."""
+    def items(self, text: Text, offset: int, *, snippets: bool = False) -> list[lsp.CompletionItem]:
+        """What can be written at an offset, as editors want it. `snippets`: they take these, too."""
         cursor = cursor_at(text.text, offset)
         start, found = self.choices(cursor)
-        edit_range = text.range(offset - (len(cursor.before) - start), offset)
+        begin = offset - (len(cursor.before) - start)
+        edit_range = text.range(begin, offset)
+        space = " " if cursor.role == "value" and text.text[:begin].endswith(":") else ""
         unique: dict[str, Choice] = {}
         for choice in found:
             unique.setdefault(choice.label, choice)
-        return [
-            lsp.CompletionItem(
+        out = []
+        for n, choice in enumerate(unique.values()):
+            item = lsp.CompletionItem(
                 label=choice.label,
                 kind=choice.kind,
                 documentation=choice.about or None,
                 sort_text=f"{n:04}",
                 filter_text=choice.label,  # without it some editors show all, whatever is typed
-                text_edit=lsp.TextEdit(edit_range, choice.insert or choice.label),
+                text_edit=lsp.TextEdit(edit_range, space + (choice.insert or choice.label)),
             )
-            for n, choice in enumerate(unique.values())
-        ]
+            out.append(_as_snippet(item) if snippets else item)
+        return out
 
     def choices(self, cursor: Cursor) -> tuple[int, list[Choice]]:
         """What can be written at a cursor, and where in what stands there the word begins."""
@@ -268,6 +272,14 @@ class Completion:
             if isinstance(value, dict):
                 return value
         return {}
+
+
+def _as_snippet(item: lsp.CompletionItem) -> lsp.CompletionItem:
+    """An item that is more than a word as a snippet: of other texts some editors write the first word only."""
+    if isinstance(item.text_edit, lsp.TextEdit) and " " in item.text_edit.new_text:
+        item.insert_text_format = lsp.InsertTextFormat.Snippet
+        item.text_edit.new_text = re.sub(r"[\\$}]", r"\\\g<0>", item.text_edit.new_text)
+    return item
 
 
 def _word(before: str) -> str:

@@ -55,6 +55,12 @@ class Server(LanguageServer):
         found = self.workspace.position_encoding
         return str(getattr(found, "value", found) or "utf-16")
 
+    def takes_snippets(self) -> bool:
+        """Whether the editor says so of what it completes."""
+        known = self.client_capabilities.text_document
+        item = known.completion.completion_item if known is not None and known.completion is not None else None
+        return bool(item is not None and item.snippet_support)
+
     def spot(self, params: Any) -> tuple[str, Text, int]:
         """The file, text and offset that a request is about."""
         path = path_of(params.text_document.uri)
