@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from cli.lsp.missing import insertion, lacking
+from cli.lsp.missing import insertions, lacking
 from dsl.diagnostics import Diagnostics
 from engine.index.linked import Linked, link_loosely
 from engine.packs.document import Document
@@ -66,8 +66,8 @@ def mended(text: str, schema: Schema) -> str:
             return text
         found = lacking(document, schema, told.span)
         assert found is not None, told.message
-        at, new = insertion(document, *found)
-        text = text[:at] + new + text[at:]
+        for at, new in sorted(insertions(document, found, found.keys).items(), reverse=True):
+            text = text[:at] + new + text[at:]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS.keys())
@@ -78,6 +78,8 @@ def test_what_is_missing_is_written_as_what_stands_there(text: str) -> None:
     after, report = read(new, content())
     assert not list(report), list(report)
     old_card, card = before.data["cards"]["plant"][0], after.data["cards"]["plant"][0]
+    order = [key for key in ("id", "name", "height", "size", "colours", "bloom") if key in card]
+    assert list(card) == order, "each key where it belongs"
     assert {**card, **old_card} == card and {"height", "size", "colours"} <= card.keys()
     assert before.data["cards"]["plant"][1:] == after.data["cards"]["plant"][1:]
     assert ("\r\n" in text) == ("\n" in new.replace("\r\n", "") or "\r\n" in new) or "\r" not in text

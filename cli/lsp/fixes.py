@@ -8,7 +8,7 @@ from lsprotocol import types as lsp
 
 from cli.fmt import Formatter
 from cli.lsp.diagnostics import shown
-from cli.lsp.missing import insertion, lacking
+from cli.lsp.missing import insertions, lacking
 from cli.lsp.positions import Text, changed
 from cli.lsp.workspace import Found
 from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
@@ -34,7 +34,7 @@ def suggested(uri: str, text: Text, found: Found) -> list[lsp.CodeAction]:
             old = text.text[span.start : span.end]
             quote = old[0] if len(old) > 1 and old[0] in "\"'" and old[-1] == old[0] else ""
             edit = lsp.TextEdit(text.span(span), f"{quote}{fix}{quote}")
-            out.append(_action(f"Write {fix}", uri, edit, shown(diagnostic, level, text), preferred=True))
+            out.append(_action(f"Write {fix}", uri, [edit], shown(diagnostic, level, text), preferred=True))
     return out
 
 
@@ -49,23 +49,22 @@ def added(path: str, uri: str, text: Text, found: Found, schema: Schema) -> list
     for diagnostic, level in missing if document is not None else ():
         if document is None or diagnostic.span is None or not (where := lacking(document, schema, diagnostic.span)):
             continue
-        keys = where[1]
-        for chosen in [keys, *({key: value} for key, value in keys.items() if len(keys) > 1)]:
-            title = f"Add {next(iter(chosen))}" if len(chosen) == 1 else "Add all keys that are missing"
-            at, written = insertion(document, where[0], chosen)
-            edit = lsp.TextEdit(text.range(at, at), written)
-            action = _action(title, uri, edit, shown(diagnostic, level, text), preferred=chosen is keys)
-            out.setdefault((where[0], title), action)
+        keys = list(where.keys)
+        for chosen in [keys, *([key] for key in keys if len(keys) > 1)]:
+            title = f"Add {chosen[0]}" if len(chosen) == 1 else "Add all keys that are missing"
+            edits = [lsp.TextEdit(text.range(at, at), new) for at, new in insertions(document, where, chosen).items()]
+            action = _action(title, uri, edits, shown(diagnostic, level, text), preferred=chosen is keys)
+            out.setdefault((where.path, title), action)
     return list(out.values())
 
 
-def _action(title: str, uri: str, edit: lsp.TextEdit, of: lsp.Diagnostic, *, preferred: bool) -> lsp.CodeAction:
+def _action(title: str, uri: str, edits: list[lsp.TextEdit], of: lsp.Diagnostic, *, preferred: bool) -> lsp.CodeAction:
     return lsp.CodeAction(
         title=title,
         kind=lsp.CodeActionKind.QuickFix,
         diagnostics=[of],
         is_preferred=preferred,
-        edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
+        edit=lsp.WorkspaceEdit(changes={uri: edits}),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from dsl.diagnostics import Span
@@ -16,14 +17,23 @@ _PLAIN: dict[str, Any] = {"string": "...", "boolean": False, "array": [], "objec
 _DEEPEST = 8  #: how deep values are made that hold others
 
 
-def lacking(document: Document, schema: Schema, span: Span) -> tuple[Path, dict[str, Any]] | None:
-    """The path of the mapping in which keys are told missing at `span`, and a value for each of them."""
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A mapping that lacks `keys`, each with a value that can stand there. `order` is that of all keys it can have."""
+
+    path: Path
+    keys: dict[str, Any]
+    order: tuple[str, ...]
+
+
+def lacking(document: Document, schema: Schema, span: Span) -> Lacking | None:
+    """The mapping in which keys are told missing at `span`."""
     for path, value, shape in _mappings(document.data, schema, schema, ()):
         needed = [key for key in shape.get("required", ()) if key not in value]
         spans = [head(document, path), *(document.span((*path, key)) for key in value)]
         if needed and any((s.start, s.end) == (span.start, span.end) for s in spans):
             known = shape.get("properties", {})
-            return path, {key: example(known.get(key, {}), schema) for key in needed}
+            return Lacking(path, {key: example(known.get(key, {}), schema) for key in needed}, tuple(known))
     return None
 
 
@@ -62,22 +72,42 @@ def example(schema: Schema, root: Schema, depth: int = 0) -> Any:
     return _PLAIN.get(kind, "...")
 
 
-def insertion(document: Document, path: Path, keys: dict[str, Any]) -> tuple[int, str]:
-    """Where keys are written at the end of a mapping, and how: on lines of their own, or in its brackets."""
-    text, whole, value = document.text, document.span(path), _at(document.data, path)
+def insertions(document: Document, mapping: Lacking, keys: Iterable[str]) -> dict[int, str]:
+    """What is written for some of the keys, by where: each after the one that it follows in the schema, on lines of
+    their own or in the brackets of the mapping."""
+    value: dict[str, Any] = _at(document.data, mapping.path)
+    places: dict[str, list[str]] = {}
+    for key in keys:
+        before = set(mapping.order[: mapping.order.index(key)]) if key in mapping.order else set(value)
+        places.setdefault(next((k for k in reversed(value) if k in before), ""), []).append(key)
+    out: dict[int, str] = {}
+    for after, some in places.items():
+        written = [f"{key}: {in_line(mapping.keys[key])}" for key in some]
+        put = _in_brackets if document.style(mapping.path) == "{" else _on_lines
+        at, text = put(document, mapping.path, after, written)
+        out[at] = out.get(at, "") + text
+    return out
+
+
+def _in_brackets(document: Document, path: Path, after: str, written: list[str]) -> tuple[int, str]:
+    whole = document.span(path)
+    if after:
+        return document.span((*path, after)).end, "".join(f", {one}" for one in written)
+    return whole.start + 1, ", ".join(written) + (", " if _at(document.data, path) else "")
+
+
+def _on_lines(document: Document, path: Path, after: str, written: list[str]) -> tuple[int, str]:
+    text, value = document.text, _at(document.data, path)
     newline = "\r\n" if "\r\n" in text else "\n"
-    if document.style(path) == "{":
-        before = ", " if value else ""
-        return whole.end - 1, before + ", ".join(f"{key}: {in_line(made)}" for key, made in keys.items())
-    first, last = next(iter(value)), list(value)[-1]
-    start = document.key_span((*path, first)).start
+    start = document.key_span((*path, next(iter(value)))).start
     indent = " " * (start - 1 - max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)))
-    end = document.span((*path, last)).end
-    at = next((n for n in range(end, len(text)) if text[n] in "\r\n"), len(text))
-    lines = newline.join(f"{indent}{key}: {in_line(made)}" for key, made in keys.items())
-    if end and text[end - 1] == "\n":  # the last value is a block of text, with its line end
+    if not after:
+        return start, "".join(f"{one}{newline}{indent}" for one in written)
+    end = document.span((*path, after)).end
+    lines = newline.join(indent + one for one in written)
+    if text[end - 1] == "\n":  # a block of text, with its line end
         return end, lines + newline
-    return at, newline + lines
+    return next((n for n in range(end, len(text)) if text[n] in "\r\n"), len(text)), newline + lines
 
 
 def _at(value: Any, path: Path) -> Any:
