@@ -176,6 +176,20 @@ def test_a_fix_keeps_the_quotes_of_what_it_mends(editor: Editor, cards: Path) ->
     assert found[0].edit.changes[cards.as_uri()][0].new_text == '"small"'
 
 
+def test_an_editor_may_ask_for_fixes_of_what_it_shows_elsewhere_on_the_line(editor: Editor, cards: Path) -> None:
+    told = editor.type(cards, CARDS.replace("size: small", "size: smal"))
+    start = lsp.Position(told[0].range.start.line, 0)
+    for shown, titles in ((told, ["Write small"]), ([], [])):
+        found = editor.ask(
+            editor.client.text_document_code_action_async,
+            lsp.CodeActionParams,
+            cards,
+            range=lsp.Range(start, start),
+            context=lsp.CodeActionContext(shown),
+        )
+        assert [fix.title for fix in found] == titles
+
+
 def test_a_new_file_is_empty_and_not_wrong_and_its_keys_are_offered(editor: Editor, cards: Path, folder: Path) -> None:
     for name, key in (("new.yaml", "cards"), ("scenarios/new.yaml", "scenarios")):
         file = folder / "plot" / name

@@ -98,8 +98,9 @@ def renamed(s: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
 def fixed(s: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     path = path_of(params.text_document.uri)
     text = s.text_of(path)
-    start, end = text.offset(params.range.start), text.offset(params.range.end)
-    found = [one for one in s.files.found(path) if fixes.concerns(one, start, end)]
+    asked = [params.range, *(d.range for d in params.context.diagnostics)]  # some editors ask for all of the line
+    places = [(text.offset(place.start), text.offset(place.end)) for place in asked]
+    found = [one for one in s.files.found(path) if any(fixes.concerns(one, *place) for place in places)]
     uri = params.text_document.uri
     return [*fixes.suggested(uri, text, found), *fixes.added(path, uri, text, found, s.files.schema(path))]
 
