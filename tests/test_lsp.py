@@ -474,6 +474,15 @@ def test_the_outline_names_sections_and_cards(editor: Editor, cards: Path) -> No
     assert [s.name for s in found[1].children] == ["weed(player p)"]
 
 
+def test_the_outline_of_scenarios_shows_what_is_chosen(editor: Editor, cards: Path, folder: Path) -> None:
+    file = folder / "plot" / "scenarios" / "new.yaml"
+    editor.open(file, "scenarios:\n  - name: One\n    play:\n      - {seat: 1, choose: rest}\n      - seat: 2\n")
+    found = editor.ask(editor.client.text_document_document_symbol_async, lsp.DocumentSymbolParams, file)
+    editor.shut(file)
+    one = found[0].children[0]
+    assert (one.name, [s.name for s in one.children[1].children]) == ("One", ["{seat: 1, choose: rest}", "seat: 2"])
+
+
 def test_entries_and_blocks_fold(editor: Editor, cards: Path) -> None:
     found = editor.ask(editor.client.text_document_folding_range_async, lsp.FoldingRangeParams, cards)
     lines = CARDS.splitlines()

@@ -9,12 +9,13 @@ from lsprotocol import types as lsp
 from cli.lsp.positions import Text
 from engine.packs.document import Document
 
+_LONGEST = 60  #: characters of an entry that has no name
 _DEPTH = 4  #: so deep are entries listed
 _KINDS = (lsp.SymbolKind.Namespace, lsp.SymbolKind.Class, lsp.SymbolKind.Object, lsp.SymbolKind.Field)
 
 
 def symbols(document: Document, text: Text) -> list[lsp.DocumentSymbol]:
-    """The entries of a file, those of mappings by key and those of lists by the id or name in them."""
+    """The entries of a file: those of mappings by key, those of lists by the id or name in them or as they begin."""
     return _below(document, text, document.data, (), 0)
 
 
@@ -37,7 +38,9 @@ def _below(
         first = text.range(name.start, min(name.end, len(text.text)))
         if isinstance(key, int):
             first = text.range(span.start, span.start)
-        title = key if isinstance(key, str) else str(next((part[k] for k in ("id", "name") if k in part), key))
+        as_written = document.text[span.start : span.end].strip().split("\n")[0].strip()
+        own = (str(part[k]) for k in ("id", "name") if k in part) if isinstance(part, dict) else ()
+        title = key if isinstance(key, str) else next(iter(own), as_written[:_LONGEST])
         out.append(
             lsp.DocumentSymbol(
                 name=title or "?",
