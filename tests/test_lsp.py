@@ -4,6 +4,7 @@ back against the protocol."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 from lsprotocol import types as lsp
 
-from cli.lsp import renaming
+from cli.lsp import hover, renaming
 from cli.lsp.positions import Text
 from cli.lsp.workspace import Workspace
 from cli.main import main
@@ -465,6 +466,22 @@ def test_a_refusal_leaves_nothing_in_the_log(folder: Path) -> None:
 
 
 # ---- the file as a whole
+
+
+def test_what_a_pack_says_is_shown_and_never_markup(tmp_path: Path) -> None:
+    """A picture that a name shows would be asked for from the net by whoever points at it."""
+    name = "![x](https://evil.example/t.png) <img src=//evil> `c`"
+    garden = shutil.copytree(GARDEN, tmp_path / "garden")
+    file = garden / "plants.yaml"
+    file.write_text(file.read_text().replace("name: Daisy", f'name: "{name}"'))
+    workspace = Workspace()
+    workspace.roots = [garden]
+    workspace.all_packs()
+    workspace.put(str(file), file.as_uri(), Text(file.read_text()))
+    found = hover.hover(workspace, str(file), file.read_text().index("daisy"))
+    workspace.close(str(file))
+    assert found is not None and "evil.example" in found[1]
+    assert not re.search(r"(?<!\\)[\[<`]", found[1])
 
 
 def test_the_outline_names_sections_and_cards(editor: Editor, cards: Path) -> None:

@@ -44,7 +44,8 @@ def ask_everything(workspace: Workspace, path: str, text: str, at: int) -> None:
     workspace.completion(path).items(file.text, at)
     hover.hover(workspace, path, at)
     outline.folds(file.text)
-    fixes.actions(file.uri, file.text, found, 0, len(text))
+    fixes.suggested(file.uri, file.text, found)
+    fixes.added(path, file.uri, file.text, found, workspace.schema(path))
     fixes.formatted(path, file.text)
     if file.document is not None:
         outline.symbols(file.document, Text(file.document.text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cli.lsp.workspace import PackState, Workspace
@@ -9,6 +10,7 @@ from dsl.symbols import Symbols
 from engine.index.about import about, row_of
 from engine.index.book import Use
 
+_MARKUP = re.compile(r"[\\`*\[<&]")
 _MOST_USERS = 5  #: so many files that use a name are listed
 
 
@@ -22,7 +24,7 @@ def hover(workspace: Workspace, path: str, offset: int) -> tuple[Use, str] | Non
     cards = state.linked.cards if state.linked is not None else []
     parts = [f"**{use.symbol.id}**" + (f": {use.type}" if use.type else "")]
     if told := about(use.symbol, symbols, cards):
-        parts.append(told)
+        parts.append(told if use.symbol.sort == "operator" else _as_text(told))
     if use.symbol.sort == "operator" and (row := row_of(use.symbol.id)) is not None:
         parts.append(f"```\n{row.example}\n```")
     if use.symbol.sort == "card" and (said := _card(state, use.symbol.id)):
@@ -36,7 +38,12 @@ def hover(workspace: Workspace, path: str, offset: int) -> tuple[Use, str] | Non
 def _card(state: PackState, id: str) -> str:
     """The text of a card."""
     said = state.linked.said.get(id, []) if state.linked is not None else []
-    return "\n\n".join("  \n".join(text.splitlines()) for text in said if text)
+    return "\n\n".join("  \n".join(map(_as_text, text.splitlines())) for text in said if text)
+
+
+def _as_text(told: str) -> str:
+    """What packs say, as Markdown that shows it: an editor would ask the net for a picture that it names."""
+    return _MARKUP.sub(r"\\\g<0>", told)
 
 
 def _users(state: PackState, use: Use) -> str:
@@ -50,4 +57,4 @@ def _users(state: PackState, use: Use) -> str:
     listed = sorted(counts, key=lambda file: -counts[file])
     shown = [f"{Path(file).parent.name}/{Path(file).name} ({counts[file]})" for file in listed[:_MOST_USERS]]
     more = f" and {len(listed) - _MOST_USERS} more files" if len(listed) > _MOST_USERS else ""
-    return f"used in {', '.join(shown)}{more}"
+    return _as_text(f"used in {', '.join(shown)}{more}")
