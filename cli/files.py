@@ -27,8 +27,9 @@ def write_whole(path: Path, text: str | bytes) -> None:
         if target.exists():
             shutil.copymode(target, new)
         os.replace(new, target)
-    except OSError:
+    except OSError as e:
         new.unlink(missing_ok=True)
+        e.filename, e.filename2 = str(path), None  # not that of the file beside it, or none
         raise
 
 

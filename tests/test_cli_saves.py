@@ -266,8 +266,9 @@ class TestWriting:
             raise OSError(28, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", fails)
-        with pytest.raises(OSError, match="No space"):
+        with pytest.raises(OSError, match="No space") as told:
             files.write_whole(path, "new")
+        assert told.value.filename == str(path)
         assert [p.read_text() for p in tmp_path.iterdir()] == ["old"]
 
     def test_a_link_stays_a_link(self, tmp_path: Path) -> None:
