@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from dsl.diagnostics import printable
+from dsl.render import printable
 from engine.loader import load
 from engine.packs import locate
 from engine.ruleset import Ruleset

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from dsl.diagnostics import DiagnosticError, printable
+from dsl.diagnostics import DiagnosticError
+from dsl.render import printable
 from engine.ruleset import Ruleset
 
 _NEUTRAL = {"card": "ID", "boards": "LIST", "boards_option": "--boards", "setting": "NAME=VALUE"}

@@ -21,7 +21,9 @@ def command(codes: tuple[str, ...]) -> int:
 
     CODE is a code or its name. Without one, all codes are listed.
     """
-    from dsl.diagnostics import CODES, code, printable, suggest
+    from dsl.codes import CODES, code
+    from dsl.diagnostics import suggest
+    from dsl.render import printable
     from engine.lint.registry import explain
 
     if not codes:

@@ -14,7 +14,8 @@ import click
 from cli.examples import Command
 from cli.files import write_whole
 from cli.report import FINDINGS, GOOD, counted, say, show_diagnostics, show_error
-from dsl.diagnostics import DiagnosticError, printable
+from dsl.diagnostics import DiagnosticError
+from dsl.render import printable
 from engine.packs import locate
 from engine.packs.document import Document
 from engine.packs.source import load_document, source_text

@@ -13,7 +13,8 @@ from cli.kept import autosave
 from cli.kept.autosave import Entry
 from cli.report import GOOD, say
 from cli.terminal.style import put_text, style_here
-from dsl.diagnostics import printable, suggest
+from dsl.diagnostics import suggest
+from dsl.render import printable
 from engine.messages.voice import ENGLISH, Voice
 
 _EXAMPLES = """

@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 import click
 
 from cli.report import BUG, INTERRUPTED, PIPE_CLOSED, exit_code, prepare_streams, say, show_error
-from dsl.diagnostics import DiagnosticError, printable, suggest
+from dsl.diagnostics import DiagnosticError, suggest
+from dsl.render import printable
 
 COMMANDS = (
     "play",

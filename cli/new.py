@@ -12,7 +12,7 @@ from cli.choices import pack_names
 from cli.examples import Command, Group
 from cli.files import write_whole
 from cli.report import GOOD, say
-from dsl.diagnostics import printable
+from dsl.render import printable
 from engine.packs.files import is_pack
 from engine.schema.shapes import ID
 

@@ -13,7 +13,8 @@ from cli.choices import packs_option
 from cli.examples import Command, Group
 from cli.files import must_be_writable, write_whole
 from cli.report import FINDINGS, GOOD, counted, say, say_json
-from dsl.diagnostics import DiagnosticError, printable, suggest
+from dsl.diagnostics import DiagnosticError, suggest
+from dsl.render import printable
 from engine.packs import locate
 from engine.packs.files import is_archive, is_pack
 

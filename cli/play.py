@@ -23,7 +23,8 @@ from cli.terminal.lesson import teach
 from cli.terminal.match import AUTOMATON, HUMAN, PLAYERS, Manner, Match, like_player
 from cli.terminal.standings import board_name, final_table, own_seats
 from cli.terminal.style import style_here
-from dsl.diagnostics import printable, suggest
+from dsl.diagnostics import suggest
+from dsl.render import printable
 from engine import Game, Ruleset
 from engine.packs.order import default_packs, packs_alone
 

@@ -11,7 +11,8 @@ from weakref import WeakSet
 
 import click
 
-from dsl.diagnostics import CROP, Diagnostic, DiagnosticError, printable, render
+from dsl.diagnostics import Diagnostic, DiagnosticError
+from dsl.render import CROP, printable, render
 
 GOOD, FINDINGS, MISUSE, BUG, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 70, 130, 141
 COLOR_BAD, COLOR_GOOD = 167, 28  #: of the 256 of a terminal, readable on light and dark grounds

@@ -10,7 +10,8 @@ import click
 from cli.choices import packs_option
 from cli.examples import Command
 from cli.report import FINDINGS, GOOD, counted, say
-from dsl.diagnostics import Diagnostics, printable, suggest
+from dsl.diagnostics import Diagnostics, suggest
+from dsl.render import printable
 from engine.packs import locate
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from cli.cards import describe, find, like, plain
 from cli.choices import lang_option, packs_option, rules_of
 from cli.examples import Command
 from cli.report import GOOD, say, say_json
-from dsl.diagnostics import DiagnosticError, printable
+from dsl.diagnostics import DiagnosticError
+from dsl.render import printable
 from engine import Ruleset
 from engine.packs import locate
 from engine.ruleset import Card

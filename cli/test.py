@@ -11,7 +11,8 @@ import click
 from cli.examples import Command
 from cli.files import must_be_writable, write_whole
 from cli.report import COLOR_BAD, COLOR_GOOD, FINDINGS, GOOD, counted, say, show_diagnostics, show_error
-from dsl.diagnostics import DiagnosticError, printable, suggest
+from dsl.diagnostics import DiagnosticError, suggest
+from dsl.render import printable
 from engine.packs import locate
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from cli.cards import find, like
 from cli.choices import lang_option, packs_option
 from cli.examples import Command
 from cli.report import FINDINGS, GOOD, counted, say, say_json
-from dsl.diagnostics import printable, suggest
+from dsl.diagnostics import suggest
+from dsl.render import printable
 from engine import Ruleset
 
 _EXAMPLES = """

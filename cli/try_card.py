@@ -10,7 +10,8 @@ from cli.cards import describe, find, like
 from cli.choices import listed, packs_option, rules_of, set_option
 from cli.examples import Command
 from cli.report import GOOD, say
-from dsl.diagnostics import printable, suggest
+from dsl.diagnostics import suggest
+from dsl.render import printable
 from engine import Game, IllegalChoice, Ruleset
 from engine.packs.locate import as_told
 from engine.ruleset import Card

@@ -65,7 +65,8 @@ def targets_of(path: str) -> Iterator[tuple[Path | None, Path | None]]:
     if not here.exists():
         found = None if locate.is_path(path) else locate.find(path)
         if found is None:
-            from dsl.diagnostics import printable, suggest
+            from dsl.diagnostics import suggest
+            from dsl.render import printable
 
             hint = suggest(path, locate.built_in())
             raise click.UsageError(f"there is no pack or file `{printable(path)}`{'; ' + hint if hint else ''}")
@@ -119,7 +120,7 @@ def _print(findings: Findings, elsewhere: dict[Path, int]) -> None:
 
 def _print_json(findings: Findings) -> None:
     from cli.report import sources
-    from dsl.diagnostics import Lines, lines_of, to_json
+    from dsl.render import Lines, lines_of, to_json
 
     find = sources(findings.texts)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dsl.diagnostics import CODES
+from dsl.codes import CODES
 from dsl.operators import OPERATORS, Operator
 from dsl.parse.read import ParseError, parse, reserved_words
 from engine.lint.registry import files

@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostics import Lines, Span
+from dsl.diagnostics import Span
+from dsl.render import Lines
 
 _BREAKS = "\r\n\x85\u2028\u2029"  # what YAML 1.1 takes for a line break
 _ESCAPES = {

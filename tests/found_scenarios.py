@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from dsl.diagnostics import DiagnosticError, render
+from dsl.diagnostics import DiagnosticError
+from dsl.render import render
 from engine.scenario.run import Scenario, read_scenarios, scenario_files
 
 ROOT = Path(__file__).parent.parent

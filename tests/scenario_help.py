@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.diagnostics import Span, render
+from dsl.diagnostics import Span
+from dsl.render import render
 from engine.scenario.run import Result, Scenario, read_scenarios
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from dsl.diagnostics import Diagnostic, DiagnosticError, Lines
+from dsl.diagnostics import Diagnostic, DiagnosticError
+from dsl.render import Lines
 from engine import Game, load
 from engine.loader import link
 from engine.ruleset import Ruleset

@@ -14,7 +14,7 @@ from jsonschema import Draft4Validator
 from cli.lint import FORMATS
 from cli.lint_formats.github import MOST
 from cli.main import main
-from dsl.diagnostics import CODES
+from dsl.codes import CODES
 from tests.small_packs import GARDEN, write_pack
 from tests.test_cli import change, state51
 

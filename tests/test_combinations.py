@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from cli.main import main
-from dsl.diagnostics import CODES, DiagnosticError
+from dsl.codes import CODES
+from dsl.diagnostics import DiagnosticError
 from engine import Game, load
 from engine.bots import choose_random
 from engine.lint import clashes

@@ -6,20 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics import (
-    CODES,
-    Diagnostic,
-    DiagnosticError,
-    Diagnostics,
-    Lines,
-    Related,
-    Span,
-    code,
-    printable,
-    render,
-    suggest,
-    to_json,
-)
+from dsl.codes import CODES, Code, code
+from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Related, Span, suggest
+from dsl.render import Lines, printable, render, to_json
 
 
 def shown(text: str, marked: str, **more: object) -> list[str]:
@@ -85,9 +74,7 @@ class TestCollecting:
         assert caught.value.texts == {"a": "text"}
 
     def test_warnings_alone_are_not_raised(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from dsl import diagnostics
-
-        monkeypatch.setitem(CODES, "L999", diagnostics.Code("L999", "odd", "warning", "Odd."))
+        monkeypatch.setitem(CODES, "L999", Code("L999", "odd", "warning", "Odd."))
         found = Diagnostics()
         found.error("L999", "odd", None)
         found.raise_if_any()

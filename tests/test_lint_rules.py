@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.diagnostics import CODES, Diagnostic
+from dsl.codes import CODES
+from dsl.diagnostics import Diagnostic
 from engine.lint import run, suppress
 from engine.lint.registry import Page, pages
 from engine.lint.subject import link

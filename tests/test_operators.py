@@ -11,11 +11,12 @@ import pytest
 
 from dsl import ir
 from dsl import syntax as x
-from dsl.diagnostics import Diagnostic, Lines
+from dsl.diagnostics import Diagnostic
 from dsl.emit.expr import ExprEmitter
 from dsl.emit.stmt import UnitEmitter
 from dsl.operators import OPERATORS, Operator, functions
 from dsl.parse.read import ParseError, parse, parser
+from dsl.render import Lines
 from engine import Game, Ruleset
 from engine.logged import LOGGED, SILENT
 from engine.machine import RUNTIME

@@ -16,7 +16,7 @@ from lark import Lark, logger
 from lark.exceptions import GrammarError
 
 from dsl import syntax as x
-from dsl.diagnostics import CODES
+from dsl.codes import CODES
 from dsl.format.formatter import format_node, format_text
 from dsl.parse import hints
 from dsl.parse.lexing import Newlines

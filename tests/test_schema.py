@@ -14,7 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from dsl.diagnostics import CODES, Diagnostic, Diagnostics, render
+from dsl.codes import CODES
+from dsl.diagnostics import Diagnostic, Diagnostics
+from dsl.render import render
 from engine.link.declare import Declarations
 from engine.packs.document import Document
 from engine.packs.locate import built_in

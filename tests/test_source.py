@@ -11,7 +11,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostics import CODES, DiagnosticError, Span, render
+from dsl.codes import CODES
+from dsl.diagnostics import DiagnosticError, Span
+from dsl.render import render
 from dsl.spanmap import Scalar, span_map
 from engine.packs.document import Document
 from engine.packs.source import MAX_BYTES, load_document, source_text

@@ -24,7 +24,7 @@ from cli.terminal.standings import final_table
 from cli.terminal.stepping import Stepping
 from cli.terminal.style import Style, rendered
 from cli.terminal.tableview import TableView, everything
-from dsl import diagnostics
+from dsl import render
 from engine import Game, load
 from tests.screens import game_at, screen
 from tests.small_packs import write_pack
@@ -73,7 +73,7 @@ class TestColors:
     @pytest.mark.parametrize("ground", GROUNDS)
     def test_what_is_coloured_can_be_read_on_any_ground(self, ground: str) -> None:
         named = {int(re.findall(r"\((\d+)\)", c)[0]) for c in (*lines.SEATS, lines.ACCENT, lines.NUMBER)}
-        spoken = colors_in("".join(f"\x1b[{codes}m" for codes in diagnostics._STYLES.values()))
+        spoken = colors_in("".join(f"\x1b[{codes}m" for codes in render._STYLES.values()))
         for color in {*named, *spoken, COLOR_BAD, COLOR_GOOD}:
             assert contrast(eight_bit(color), GROUNDS[ground]) >= LEAST, (color, ground)
 

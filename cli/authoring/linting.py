@@ -13,7 +13,8 @@ from cli.authoring.findings import Findings
 from cli.files import read_text, write_whole
 from cli.report import GOOD, counted, say, sources
 from cli.validate import targets_of
-from dsl.diagnostics import CODES, Diagnostic, DiagnosticError, Severity, Span
+from dsl.codes import CODES, Severity
+from dsl.diagnostics import Diagnostic, DiagnosticError, Span
 from engine.lint import baseline, run, suppress
 from engine.lint.config import Config
 from engine.lint.subject import Subject

@@ -9,7 +9,7 @@ import click
 from cli.choices import MOST_SEED, lang_option
 from cli.examples import Command
 from cli.report import GOOD, say
-from dsl.diagnostics import printable
+from dsl.render import printable
 from engine.packs import locate
 from engine.packs.files import MANIFEST, is_archive, is_pack
 

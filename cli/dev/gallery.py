@@ -11,7 +11,8 @@ from cli.dev.server import Server
 from cli.gallery.collect import collect
 from cli.gallery.page import Live, Page
 from cli.pages import asset
-from dsl.diagnostics import DiagnosticError, render
+from dsl.diagnostics import DiagnosticError
+from dsl.render import render
 from engine.packs import locate
 
 _NOTHING = """<!doctype html>

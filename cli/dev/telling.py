@@ -14,7 +14,8 @@ from cli.authoring.compare import Told, Version, card_changes, introduced
 from cli.authoring.linting import Finding
 from cli.dev.looking import Changes, Look
 from cli.report import COLOR_BAD, COLOR_GOOD, breadth, colorful, counted, say, show_diagnostics, sources
-from dsl.diagnostics import Diagnostic, render
+from dsl.diagnostics import Diagnostic
+from dsl.render import render
 from engine.packs import locate
 from engine.scenario.run import Result
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from cli.gallery.faces import Face, Faces
-from dsl.diagnostics import DiagnosticError, printable, suggest
+from dsl.diagnostics import DiagnosticError, suggest
+from dsl.render import printable
 from engine.loader import link
 from engine.packs.language_files import read_language
 from engine.packs.order import Pack, default_packs, gather

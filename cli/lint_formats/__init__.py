@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 
-from dsl.diagnostics import CODES, Code, Diagnostic, Lines, Severity, lines_of
+from dsl.codes import CODES, Code, Severity
+from dsl.diagnostics import Diagnostic
+from dsl.render import Lines, lines_of
 
 Find = Callable[[str], str | None]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cli.lint_formats import Find, Row, rows
 from cli.report import counted, say
-from dsl.diagnostics import Diagnostic, Severity
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic
 
 MOST = 10  #: annotations of a level that are shown
 _COMMANDS: dict[Severity, str] = {"error": "error", "warning": "warning", "info": "notice"}

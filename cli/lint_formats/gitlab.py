@@ -8,7 +8,8 @@ from typing import Any
 
 from cli.lint_formats import Find, rows
 from cli.report import say_json
-from dsl.diagnostics import Diagnostic, Severity
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic
 
 _LEVELS: dict[Severity, str] = {"error": "major", "warning": "minor", "info": "info"}
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from cli.lint_formats import Find
 from cli.report import say_json
-from dsl.diagnostics import Diagnostic, Lines, Severity, lines_of, to_json
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic
+from dsl.render import Lines, lines_of, to_json
 
 
 def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) -> None:

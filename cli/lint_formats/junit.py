@@ -7,7 +7,9 @@ from xml.etree import ElementTree
 import click
 
 from cli.lint_formats import Find, Row, rows
-from dsl.diagnostics import Diagnostic, Severity, printable
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic
+from dsl.render import printable
 
 
 def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) -> None:

@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 from cli.lint_formats import Find, Row, rows
 from cli.report import say_json
-from dsl.diagnostics import CODES, Code, Diagnostic, Severity
+from dsl.codes import CODES, Code, Severity
+from dsl.diagnostics import Diagnostic
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: dict[Severity, str] = {"error": "error", "warning": "warning", "info": "note"}

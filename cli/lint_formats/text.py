@@ -8,7 +8,9 @@ import click
 
 from cli.lint_formats import Find
 from cli.report import COLOR_BAD, COLOR_GOOD, breadth, colorful, counted, say
-from dsl.diagnostics import Diagnostic, Severity, render
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic
+from dsl.render import render
 
 
 def show(found: list[tuple[Diagnostic, Severity]], find: Find, files: set[str]) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 from lsprotocol import types as lsp
 
 from cli.lsp.positions import Text
-from dsl.diagnostics import Diagnostic, Related, Severity
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic, Related
 from engine.index.linked import real
 
 _LEVELS = {

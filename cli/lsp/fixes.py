@@ -11,7 +11,8 @@ from cli.lsp.diagnostics import shown
 from cli.lsp.missing import insertions, lacking
 from cli.lsp.positions import Text, changed
 from cli.lsp.workspace import Found
-from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine.index.marks import Path
 from engine.packs.source import load_document
 from engine.schema.shapes import Schema

@@ -8,7 +8,8 @@ from itertools import accumulate
 
 from lsprotocol import types as lsp
 
-from dsl.diagnostics import Lines, Span
+from dsl.diagnostics import Span
+from dsl.render import Lines
 
 MARK = "\ufeff"  #: a byte order mark, which counts for the editor but not for the places in a file
 

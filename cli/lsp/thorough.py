@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cli.authoring.linting import Lint
-from dsl.diagnostics import Diagnostic, DiagnosticError, Severity
+from dsl.codes import Severity
+from dsl.diagnostics import Diagnostic, DiagnosticError
 from engine.index.linked import Linked, link_loosely, real
 from engine.lint import config
 from engine.packs import source

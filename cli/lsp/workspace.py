@@ -9,7 +9,8 @@ from cli.lsp import thorough
 from cli.lsp.completion import Completion
 from cli.lsp.positions import Text, moved
 from cli.lsp.quick import Quick
-from dsl.diagnostics import CODES, Diagnostic, Severity, Span
+from dsl.codes import CODES, Severity
+from dsl.diagnostics import Diagnostic, Span
 from engine.index.book import Book, Symbol, Use
 from engine.index.linked import Linked, real
 from engine.packs import source

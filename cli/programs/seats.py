@@ -14,7 +14,8 @@ from typing import Final
 
 from cli.programs import protocol
 from cli.programs.channel import Channel, Closed, Process
-from dsl.diagnostics import DiagnosticError, printable
+from dsl.diagnostics import DiagnosticError
+from dsl.render import printable
 from engine import Game, Option
 
 EXEC: Final = "exec:"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from cli.report import say
 from cli.terminal.style import Style, ascii_only, put_text, style_here
-from dsl.diagnostics import printable
+from dsl.render import printable
 from engine import Game
 from engine.course import score_by_round
 from engine.machine import is_automaton

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from cli.report import colorful, say, without_color
-from dsl.diagnostics import printable
+from dsl.render import printable
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from dsl.diagnostics import Diagnostic, Lines
+from dsl.diagnostics import Diagnostic
+from dsl.render import Lines
 
 FORMAT = 1
 Entry = tuple[str, str, str, str]

@@ -16,7 +16,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, get_args
 
-from dsl.diagnostics import CODES, Diagnostic, Severity, suggest
+from dsl.codes import CODES, Severity
+from dsl.diagnostics import Diagnostic, suggest
 from engine.lint.style import LONGEST
 
 

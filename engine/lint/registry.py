@@ -1,6 +1,6 @@
 """The one registry of rules and their pages. What is in it makes `state51 explain` and `docs/rules/`, and is tested.
 
-Codes, names, severities and summaries are rows of `dsl.diagnostics`; a page says why, and shows bad and good. Pages
+Codes, names, severities and summaries are rows of `dsl.codes`; a page says why, and shows bad and good. Pages
 are data: they stand in `pages/`, by their codes.
 """
 
@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files as parts
 
-from dsl.diagnostics import CODES, Code, Diagnostic, Span, code, render
+from dsl.codes import CODES, Code, code
+from dsl.diagnostics import Diagnostic, Span
+from dsl.render import render
 
 RULES = "plot/rules.yaml"
 MARK = "«", "»"  #: what stands around the characters that a bad file is told of at

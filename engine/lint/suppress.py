@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dsl.diagnostics import CODES, Diagnostic, Lines, Span, suggest
+from dsl.codes import CODES
+from dsl.diagnostics import Diagnostic, Span, suggest
+from dsl.render import Lines
 
 _COMMENT = re.compile(r"#\s*state51:\s*ignore\b(?:\[(?P<codes>[^\]]*)\])?(?P<rest>[^\r\n]*)")
 _REASON = re.compile(r"\s*because\s+\S")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from dsl.diagnostics import Lines, Span
+from dsl.diagnostics import Span
+from dsl.render import Lines
 from dsl.spanmap import Scalar, scalar_end
 
 _WORD = re.compile(r"[a-z0-9_]+")

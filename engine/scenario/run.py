@@ -19,7 +19,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span, render
+from dsl.diagnostics import Diagnostic, DiagnosticError, Diagnostics, Span
+from dsl.render import render
 from engine import machine
 from engine.control import EffectError
 from engine.game import Game
