@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,6 +20,7 @@ from engine.schema.build import content_schema
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
 EXTENSION = ROOT / "editors" / "vscode"
+INSTALL = "It is installed with: pip install 'state51[lsp]'"
 
 
 def test_the_grammar_is_made_from_that_of_the_language() -> None:
@@ -45,6 +47,36 @@ def test_the_extension_starts_the_server_and_ships_what_it_needs() -> None:
     assert all((EXTENSION / name).is_file() for name in named)
     assert all(name.removeprefix("./").split("/")[0] in package["files"] for name in named)
     assert json.loads(text())["scopeName"] == package["contributes"]["grammars"][0]["scopeName"]
+
+
+PYTHON = [sys.executable, "-c"]
+STARTS = {
+    "no such command": (["state51-is-not-here", "lsp"], ["there is no command `state51-is-not-here`", INSTALL]),
+    "without its library": (
+        [*PYTHON, "import sys; sys.exit(\"it needs one more: pip install 'state51[lsp]'\")"],
+        ["it needs one more: pip install"],
+    ),
+    "too old": (
+        [*PYTHON, "import sys; sys.exit('Usage: x\\n\\nError: No such command lsp.')"],
+        ["does not start: Error: No such command lsp.", INSTALL],
+    ),
+    "all is well": (
+        [*PYTHON, "import sys; assert sys.argv[1:] == ['lsp']; print(1, flush=True); sys.stdin.read()", "lsp"],
+        [],
+    ),
+}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+@pytest.mark.parametrize("case", STARTS)
+def test_why_the_server_does_not_start_is_told_once(case: str) -> None:
+    command, parts = STARTS[case]
+    host = ["node", str(Path(__file__).parent / "extension_host.js"), str(EXTENSION / "extension.js")]
+    done = subprocess.run([*host, json.dumps(command)], capture_output=True, text=True, timeout=60)
+    told = json.loads(done.stdout)
+    assert len(told) == bool(parts), (told, done.stderr)
+    assert all(part in told[0] for part in parts)
+    assert all(one.count("It is installed with") == (INSTALL in parts) for one in told)
 
 
 def test_a_client_may_say_what_it_speaks_over() -> None:
