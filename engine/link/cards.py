@@ -14,6 +14,7 @@ from dsl.symbols import Field, Kind, Symbols
 from engine.link.texts import Path, Texts
 from engine.packs.document import Document
 from engine.packs.order import Pack
+from engine.schema.words import listed
 
 Limit = tuple[tuple[tuple[int, ...], int], ...]
 
@@ -173,6 +174,7 @@ class Cards:
     # ---- fields
     def _fields(self, card: CardDef, sources: dict[tuple[int, str], tuple[Document, Path]]) -> None:
         kind: Kind = self.symbols.kinds[card.kind]
+        missing: list[str] = []
         meant: set[str] = set()  # fields that are there, but for a slip in their name: they are not missing as well
         for id in card.written:
             if id not in ("id", "name", "copies") and id not in kind.fields:
@@ -187,7 +189,10 @@ class Cards:
             elif f.default is not None:
                 self._value(card, kind, f, f.default, document, card.path)
             elif not f.optional and f.id not in meant:
-                self.report.error("K002", f"this {card.kind} lacks `{f.id}`", card.document.span((*card.path, "id")))
+                missing.append(f.id)
+        if missing:
+            named = listed([f"`{id}`" for id in missing], "and")
+            self.report.error("K002", f"this {card.kind} lacks {named}", card.document.span((*card.path, "id")))
 
     def _value(self, card: CardDef, kind: Kind, f: Field, value: Any, document: Document, path: Path) -> None:
         tag = f.type.tag

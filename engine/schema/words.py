@@ -66,7 +66,7 @@ def _unknown(document: Document, fault: Fault, missing: list[str], report: Diagn
     """Reports a key that means nothing, and gives the missing key that was probably meant."""
     key, span = str(fault.value), document.key_span((*fault.path, fault.value))
     if fault.beside:
-        others = _listed([f'"{key}"' for key in fault.beside], "and")
+        others = listed([f'"{key}"' for key in fault.beside], "and")
         report.error("K001", f'the key "{_short(key)}" cannot stand beside {others}', span)
         return None
     here = _at(document, fault.path)
@@ -82,7 +82,7 @@ def _missing(
     quoted = [f'"{key}"' for key in keys]
     many = "s" if len(quoted) > 1 and last == "and" else ""
     verb = "are" if many else "is"
-    message = f"the key{many} {_listed(quoted, last)} {verb} missing here"
+    message = f"the key{many} {listed(quoted, last)} {verb} missing here"
     report.error("K002", message, head(document, path), hint=hint)
 
 
@@ -132,9 +132,9 @@ def _type(document: Document, fault: Fault, report: Diagnostics) -> None:
     if value is None:
         if span.start == span.end and fault.path and isinstance(fault.path[-1], str):
             span = document.key_span(fault.path)
-        message = f"there is no value here, but {_listed(needed, 'or')} is needed"
+        message = f"there is no value here, but {listed(needed, 'or')} is needed"
     else:
-        message = f"this is {found}, but {_listed(needed, 'or')} is needed here"
+        message = f"this is {found}, but {listed(needed, 'or')} is needed here"
     report.error("K003", message, span, hint=_type_hint(document, fault, span))
 
 
@@ -242,7 +242,8 @@ def _allowed(words: Iterable[Any]) -> str | None:
     return f"allowed here: {', '.join(known[:15])}" + (f" and {len(known) - 15} more" if len(known) > 15 else "")
 
 
-def _listed(words: list[str], last: str) -> str:
+def listed(words: list[str], last: str) -> str:
+    """Words as they are listed in a sentence: `a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
