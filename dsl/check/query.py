@@ -61,7 +61,8 @@ class Queries(Names):
         s = self.symbols
         type_ = self._kind(node.kind.id)
         if type_ is None:
-            kinds = [*s.kinds, "component", "player", "good", *s.words, *(self._counted(scope) if node.on else ())]
+            kinds = [*s.kinds, "component", "player", "good", *s.words, *(g.id for g in s.good_list() if g.zone)]
+            kinds += self._counted(scope) if node.on else []
             raise self.fail("N004", f"there is no kind `{node.kind.id}`", node.kind, suggest(node.kind.id, kinds))
         self._mean_kind(node)
         source, on = self._source(node, type_, scope)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any
@@ -22,16 +21,17 @@ from dsl.parse.lexing import parser
 from dsl.parse.read import ParseError, parse
 from dsl.parse.spot import literals
 from engine.index.marks import Path
-from engine.index.places import Places
+from engine.index.places import Places, Said
 
 _LAST_WORD = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _BREAK = re.compile(r"[\n;{}]")
 _BEGINNING = re.compile(r"[\n;{}]|->")
 _MEMBER = " ."
+_JOINING = frozenset({"AND", "OR", "COMMA", "SEMICOLON", "STAR"})  # before these a name is right as before what ends it
 #: How a text may go on after a name, so that the checker looks at it. In a call there must be as many arguments as it
 #: takes, in the last one of a call within it also those of the outer one.
-_ALONE = ("", " . a")
-_FIRST = (*_ALONE, " a in a", " on a")
+_ALONE = ("", " . a", " on a", " in a")
+_FIRST = (*_ALONE, " a in a")
 _IN_CALL = ((", a", " . a, a", " a in a, a"), (", a, a",), (", a, a, a",))
 _IN_CALLS = ((" ), a",), (", a ), a",), (", a, a ), a",))
 _MOST_TRIED = 2_000  # ways to close a text
@@ -67,9 +67,10 @@ def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], plac
         return Expected(start, (), ())
     accepted = _accepted(at, attempt)
     words = sorted({literals()[t] for t in accepted if literals().get(t, "").isalpha()})
-    names = _fitting(attempt, form, path, beside, places) if "NAME" in accepted else ()
-    called = tuple(_known(attempt, f"{CURSOR}(", form, path, beside, places)) if "CALLED" in accepted else ()
-    counted = tuple(_known(f"{attempt}1 ", CURSOR, form, path, beside, places)) if "INT" in accepted else ()
+    texts = _Texts(form, path, beside, places)
+    names = texts.fitting(attempt) if "NAME" in accepted else ()
+    called = tuple(texts.known(attempt, f"{CURSOR}(")) if "CALLED" in accepted else ()
+    counted = tuple(texts.known(f"{attempt}1 ")) if "INT" in accepted else ()
     return Expected(start, tuple(words), names, called, counted, _statement(attempt))
 
 
@@ -110,51 +111,64 @@ def _statement(text: str) -> str:
 # ---- names
 
 
-def _known(head: str, word: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Iterator[str]:
-    """The names that could stand at the end of a text: of which the checker says so in some text that begins so."""
-    told: dict[str, None] = {}
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """Texts that stand at a place, tried by the parser and the checker."""
 
-    def said(code: str, message: str, start: int, end: int, hint: str | None) -> None:
-        if isinstance(hint, Suggestion) and hint.fix == CURSOR:
-            told.update(dict.fromkeys(hint.known))
+    form: str
+    path: Path
+    beside: Mapping[str, Any]
+    places: Places
 
-    calls = (head + word).count("(") - head.count(")")
-    for ways in (_FIRST if calls > 0 else _ALONE, *(_IN_CALL if calls > 0 else ()), *(_IN_CALLS if calls > 1 else ())):
-        for further in ways:
-            closing = _closing(head + word + further, form)
-            with suppress(ParseError):
-                tree = parse(f"{head}{word}{further}{closing or ''}", form)
-                places.understand(path, tree, beside, said)
-        if told:
-            break
-    yield from told
+    def known(self, head: str, word: str = CURSOR, *, any_: bool = False) -> list[str]:
+        """The names that could stand after `head`: of which the checker says so in some text that begins so. `any_`:
+        only whether there is one."""
+        told: dict[str, None] = {}
 
+        def said(code: str, message: str, start: int, end: int, hint: str | None) -> None:
+            if isinstance(hint, Suggestion) and hint.fix == CURSOR:
+                told.update(dict.fromkeys(hint.known))
 
-def _fitting(head: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> tuple[str, ...]:
-    """The names that could stand there and are right in some text: alone, before some further word, or by a member."""
-    known = list(_known(head, CURSOR, form, path, beside, places))
-    at: Any = _fed(head + CURSOR, form)
-    ways = [f" {_FILL.get(t) or literals().get(t)}" if t != "$END" else "" for t in (at.accepts() if at else ())]
-    ways = sorted((way for way in ways if way not in (" None", _MEMBER)), key=len)
-    endings = [way + end for way in ways if (end := _closing(head + CURSOR + way, form)) is not None]
+        calls = (head + word).count("(") - head.count(")")
+        tried: set[str] = set()
+        first = _FIRST if calls > 0 else _ALONE
+        for ways in (first, *(_IN_CALL if calls > 0 else ()), *(_IN_CALLS if calls > 1 else ())):
+            for further in ways:
+                text = f"{head}{word}{further}{_closing(head + word + further, self.form) or ''}"
+                if text not in tried and not (any_ and told):
+                    self._understand(text, said)
+                tried.add(text)
+            if told:
+                break
+        return list(told)
 
-    def fits(name: str) -> bool:
-        return any(_right(head, name, end, form, path, beside, places) for end in endings) or any(
-            _known(f"{head}{name}.", CURSOR, form, path, beside, places)
+    def fitting(self, head: str) -> tuple[str, ...]:
+        """The names that could stand there and are right in some text: before what ends it or some further word, or by
+        a member."""
+        at: Any = _fed(head + CURSOR, self.form)
+        after = at.accepts() - _JOINING if at is not None else ()
+        ways = [f" {_FILL.get(t) or literals().get(t)}" if t != "$END" else "" for t in after]
+        ways = sorted((way for way in ways if way not in (" None", _MEMBER)), key=lambda way: (len(way), way))
+        ends = [way + end for way in ways if (end := _closing(head + CURSOR + way, self.form)) is not None]
+        return tuple(
+            name
+            for name in sorted(self.known(head))
+            if any(self._right(head, name, end) for end in ends) or self.known(f"{head}{name}.", any_=True)
         )
 
-    return tuple(name for name in known if fits(name))
+    def _right(self, head: str, name: str, end: str) -> bool:
+        """Whether nothing is wrong with the name itself in a text."""
+        wrong = []
+        whole = self._understand(head + name + end, lambda _, __, start, stop, ___: wrong.append((start, stop)))
+        return whole and (len(head), len(head) + len(name)) not in wrong
 
-
-def _right(head: str, name: str, end: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> bool:
-    """Whether nothing is wrong with the name itself in a text."""
-    try:
-        tree = parse(head + name + end, form)
-    except ParseError:
-        return False
-    place, wrong = (len(head), len(head) + len(name)), list[tuple[int, int]]()
-    places.understand(path, tree, beside, lambda _, __, start, stop, ___: wrong.append((start, stop)))
-    return place not in wrong
+    def _understand(self, text: str, said: Said) -> bool:
+        """Checks a text; whether there is anything to check."""
+        try:
+            self.places.understand(self.path, parse(text, self.form), self.beside, said)
+        except ParseError:
+            return False
+        return True
 
 
 def _closing(text: str, form: str) -> str | None:
@@ -172,7 +186,7 @@ def _closing(text: str, form: str) -> str | None:
         _, words, states, added = heappop(todo)
         if _shifted(tables, states, "$END") is not None:
             return added
-        for terminal in tables.states[states[-1]]:
+        for terminal in sorted(tables.states[states[-1]]):
             shown = _FILL.get(terminal) or literals().get(terminal)
             after = _shifted(tables, states, terminal) if shown is not None else None
             if after is not None and after not in seen:
