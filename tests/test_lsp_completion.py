@@ -251,6 +251,15 @@ def test_a_word_is_told_as_a_word_where_a_routine_has_its_name_too() -> None:
     assert small.kind == lsp.CompletionItemKind.EnumMember and "word of size" in str(small.documentation)
 
 
+def test_goods_are_told_as_goods_where_some_of_them_are_words_too() -> None:
+    base = link_loosely(ROOT / "content" / "base")
+    text = "cards:\n  location:\n    - id: x\n      action: "
+    found = Completion(pack_schema(base.symbols, "base"), base).items(Text(text), len(text))
+    words = {word for vocabulary in base.symbols.words.values() for word in vocabulary.words}
+    both = [item for item in found if item.label in base.symbols.goods.keys() & words]
+    assert both and all(item.kind == lsp.CompletionItemKind.Unit for item in both)
+
+
 def test_whose_event_it_is_may_be_anyones() -> None:
     found = completed("cards:\n  plant:\n    - id: x\n      abilities: ['when sown by @")
     assert {"you", "opponents", "anyone"} <= found.keys()

@@ -236,9 +236,11 @@ class Completion:
 
     def _of_text(self, found: Expected) -> Iterator[Choice]:
         """Names, the nearest first: of the text itself, then of the card, then of the game, then options."""
-        vocabulary = next((w for w in self.symbols.words.values() if {*w.words} <= {*found.names}), None)
+        goods = found.names & self.symbols.goods.keys()
+        fit = (w for w in self.symbols.words.values() if goods <= {*w.words} <= found.names)
+        vocabulary = next(fit, None)
         listed: list[tuple[int, Choice]] = []
-        for name in sorted({*found.names} - {*found.words}):
+        for name in sorted(found.names - {*found.words}):
             symbol = next(iter(named(name, self.symbols)), None)
             if vocabulary is not None and name in vocabulary.words:  # that is expected, whatever else has the name
                 symbol = Symbol("word", name, vocabulary.id)

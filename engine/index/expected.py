@@ -46,7 +46,7 @@ class Expected:
 
     start: int
     words: tuple[str, ...]
-    names: tuple[str, ...]
+    names: frozenset[str]
     called: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
     statement: str = ""
@@ -58,17 +58,17 @@ def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], plac
     start = found.start() if found else len(before)
     line = before[before.rfind("\n") + 1 :]
     if line.count('"') % 2 or "#" in re.sub(r'"[^"]*"', "", line):
-        return Expected(start, (), ())
+        return Expected(start, (), frozenset())
     head = before[:start]
     for attempt in _attempts(head):
         if (at := _fed(attempt, form)) is not None:
             break
     else:
-        return Expected(start, (), ())
+        return Expected(start, (), frozenset())
     accepted = _accepted(at, attempt)
     words = sorted({literals()[t] for t in accepted if literals().get(t, "").isalpha()})
     texts = _Texts(form, path, beside, places)
-    names = texts.fitting(attempt) if "NAME" in accepted else ()
+    names = texts.fitting(attempt) if "NAME" in accepted else frozenset()
     called = tuple(texts.known(attempt, f"{CURSOR}(")) if "CALLED" in accepted else ()
     counted = tuple(texts.known(f"{attempt}1 ")) if "INT" in accepted else ()
     return Expected(start, tuple(words), names, called, counted, _statement(attempt))
@@ -142,7 +142,7 @@ class _Texts:
                 break
         return list(told)
 
-    def fitting(self, head: str) -> tuple[str, ...]:
+    def fitting(self, head: str) -> frozenset[str]:
         """The names that could stand there and are right in some text: before what ends it or some further word, or by
         a member."""
         at: Any = _fed(head + CURSOR, self.form)
@@ -150,9 +150,9 @@ class _Texts:
         ways = [f" {_FILL.get(t) or literals().get(t)}" if t != "$END" else "" for t in after]
         ways = sorted((way for way in ways if way not in (" None", _MEMBER)), key=lambda way: (len(way), way))
         ends = [way + end for way in ways if (end := _closing(head + CURSOR + way, self.form)) is not None]
-        return tuple(
+        return frozenset(
             name
-            for name in sorted(self.known(head))
+            for name in self.known(head)
             if any(self._right(head, name, end) for end in ends) or self.known(f"{head}{name}.", any_=True)
         )
 
