@@ -260,6 +260,12 @@ def test_goods_are_told_as_goods_where_some_of_them_are_words_too() -> None:
     assert both and all(item.kind == lsp.CompletionItemKind.Unit for item in both)
 
 
+def test_what_stands_after_a_point_is_told_as_a_part() -> None:
+    text = "procedures:\n  dig(plant c): |\n    if c."
+    found = {i.label: i for i in Completion(content_schema(), garden()).items(Text(text), len(text))}
+    assert found["size"].kind == lsp.CompletionItemKind.Field, "and not as the vocabulary of that name"
+
+
 def test_whose_event_it_is_may_be_anyones() -> None:
     found = completed("cards:\n  plant:\n    - id: x\n      abilities: ['when sown by @")
     assert {"you", "opponents", "anyone"} <= found.keys()

@@ -241,7 +241,8 @@ class Completion:
         vocabulary = next(fit, None)
         listed: list[tuple[int, Choice]] = []
         for name in sorted(found.names - {*found.words}):
-            symbol = next(iter(named(name, self.symbols)), None)
+            all_ = named(name, self.symbols)
+            symbol = next((s for s in all_ if found.member and s.sort in ("field", "player")), next(iter(all_), None))
             if vocabulary is not None and name in vocabulary.words:  # that is expected, whatever else has the name
                 symbol = Symbol("word", name, vocabulary.id)
             row = row_of(name) if symbol is None else None

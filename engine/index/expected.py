@@ -42,7 +42,7 @@ _FILL = {"NAME": "a", "CALLED": "a", "INT": "1", "STRING": '""', "SIGN": "+", "C
 class Expected:
     """What may follow: `words` of the language, `names` by whether they are called with brackets, and names after an
     amount, `counted`. `start` is where the word begins that is being written, `statement` the first word of its
-    statement ("" at its beginning)."""
+    statement ("" at its beginning), `member` whether the name is that of a part, after a point."""
 
     start: int
     words: tuple[str, ...]
@@ -50,6 +50,7 @@ class Expected:
     called: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
     statement: str = ""
+    member: bool = False
 
 
 def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], places: Places) -> Expected:
@@ -71,7 +72,7 @@ def expected(before: str, form: str, path: Path, beside: Mapping[str, Any], plac
     names = texts.fitting(attempt) if "NAME" in accepted else frozenset()
     called = tuple(texts.known(attempt, f"{CURSOR}(")) if "CALLED" in accepted else ()
     counted = tuple(texts.known(f"{attempt}1 ")) if "INT" in accepted else ()
-    return Expected(start, tuple(words), names, called, counted, _statement(attempt))
+    return Expected(start, tuple(words), names, called, counted, _statement(attempt), head.endswith("."))
 
 
 def _attempts(head: str) -> Iterator[str]:
